@@ -1,4 +1,4 @@
-/** `npm run accuracy`: how well detection finds what simulated trucks truly did. No server, no files. */
+/** `npm run accuracy`: compares detection with the true events of simulated trucks. No server, no files. */
 import { phases } from '@haulway/features/telemetry/derived.ts'
 import { type Interval, percentOf, shareAt } from './accuracy/deviation.ts'
 import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'

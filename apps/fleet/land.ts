@@ -1,4 +1,4 @@
-/** Makes the land of the practice site anew: `npm run land`. What it writes is shipped. */
+/** Generates the land of the practice site: `npm run land`. Its output is shipped. */
 import { writeFile } from 'node:fs/promises'
 import { heightArchive, pictureArchive } from './land/archives.ts'
 import { makeLand } from './land/land.ts'

@@ -15,10 +15,10 @@ const commands: Record<string, (args: readonly string[], around: Surroundings) =
   replay,
 }
 
-/** Failures that are told in one line; anything else is a fault of this program and shows where. */
+/** Errors reported in one line; any other is a fault of this program and shows its stack. */
 const knownFailures = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
 
-/** 0 done, 1 it failed, 2 the command line is wrong, 130 stopped. */
+/** Exit code: 0 done, 1 failed, 2 invalid command line, 130 stopped. */
 export async function run(args: readonly string[], around: Surroundings): Promise<number> {
   const [name, ...rest] = args
   const command = name === undefined ? undefined : commands[name]
@@ -38,7 +38,7 @@ export async function run(args: readonly string[], around: Surroundings): Promis
   }
 }
 
-/** No such file, no permission, disk full: the message of the system says it all. */
+/** No such file, no permission, disk full: the message of the system suffices. */
 function isSystemError(error: unknown): boolean {
   return error instanceof Error && 'syscall' in error
 }

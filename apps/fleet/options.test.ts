@@ -7,7 +7,7 @@ const replay = (...args: string[]) => readReplaySettings(args, env)
 const simulate = (...args: string[]) => readSimulateSettings(args, env)
 
 describe('options of replay', () => {
-  it('reads what it is given', () => {
+  it('reads all options', () => {
     const settings = replay(
       'track.csv',
       '--zones=zones.geojson',
@@ -45,7 +45,7 @@ describe('options of replay', () => {
     expect([...settings.ignored]).toEqual(['weight'])
   })
 
-  it('has defaults for a server on this machine', () => {
+  it('defaults to a server on this machine', () => {
     expect(replay('a.gpx')).toMatchObject({
       speed: Infinity,
       order: 'file',
@@ -57,7 +57,7 @@ describe('options of replay', () => {
   })
 
   it.each([
-    [[], 'replay takes one file'],
+    [[], 'requires exactly one file'],
     [['a', 'b'], 'replay takes one file'],
     [['a', '--wrong', '1'], "Unknown option '--wrong'; the options are --zones"],
     [['a', '--speed', '3'], '--speed "3": one of 1, 10, max is expected'],
@@ -81,7 +81,7 @@ describe('options of replay', () => {
 })
 
 describe('options of simulate', () => {
-  it('reads what it is given', () => {
+  it('reads all options', () => {
     expect(
       simulate(
         '--machines',

@@ -1,7 +1,7 @@
-/** Options of the command line, with errors that say what was expected. */
+/** Options of the command line, with errors that name the expected values. */
 import { parseArgs } from 'node:util'
 
-/** The command line cannot be meant like that. */
+/** Invalid command line. */
 export class UsageError extends Error {}
 
 export interface CommandLine {
@@ -9,7 +9,7 @@ export interface CommandLine {
   values: Readonly<Record<string, string | undefined>>
 }
 
-/** `--name value` for each of `names`; anything else is an error that lists what there is. */
+/** Reads `--name value` for each of `names`; any other option is an error that lists them. */
 export function readCommandLine(args: readonly string[], names: readonly string[]): CommandLine {
   const options = Object.fromEntries(names.map((name) => [name, { type: 'string' as const }]))
   try {
@@ -64,7 +64,7 @@ export function listOption(line: CommandLine, name: string): string[] | undefine
   return parts?.filter((part) => part !== '')
 }
 
-/** How much faster than life: a factor, Infinity for as fast as it goes. */
+/** Factor of speed over real time; Infinity for as fast as possible. */
 export function speedOption(line: CommandLine, otherwise: number): number {
   const speed = choiceOption(line, 'speed', ['1', '10', 'max'])
   return speed === undefined ? otherwise : speed === 'max' ? Infinity : Number(speed)
@@ -79,7 +79,7 @@ export interface ServerOptions {
 
 export const serverOptionNames = ['url', 'login', 'account'] as const
 
-/** The server and who signs in there; the password comes from the environment only, never from the command line. */
+/** The server and the login; the password comes from the environment only, never from the command line. */
 export function serverOptions(
   line: CommandLine,
   env: Readonly<Record<string, string | undefined>>,

@@ -46,7 +46,7 @@ function longestStep(fixes: readonly WireFix[]): number {
 }
 
 describe('practice site', () => {
-  it('starts with hours of history and goes on live, without a jump', async () => {
+  it('starts with hours of history and continues live, without a jump', async () => {
     await practise(anchor, anchor + 120_000)
     expect(server.stored.size).toBe(machines.length)
     const fixes = track('T-01')
@@ -56,12 +56,12 @@ describe('practice site', () => {
     expect(longestStep(fixes)).toBeLessThan(20)
     const loaded = fixes.filter((fix, i) => fix.weight! > 40_000 && (fixes[i - 1]?.weight ?? 0) <= 40_000)
     expect(loaded.length).toBeGreaterThan(5)
-    // Nothing is told before it has happened.
+    // Nothing is sent before it has happened.
     const live = server.calls.filter((call) => call.path === '/api/telemetry/batch').slice(-50)
     expect(live.every((call) => (call.body as { fixes: WireFix[] }).fixes.length < 500)).toBe(true)
   })
 
-  it('sends again what is known and fills what was missed when it starts again', async () => {
+  it('repeats known positions and fills the gap when it starts again', async () => {
     await practise(anchor, anchor + 60_000)
     const before = track('T-02').length
     await practise(anchor + HOUR, anchor + HOUR + 30_000)
@@ -72,7 +72,7 @@ describe('practice site', () => {
     expect(seqs.size).toBe(fixes.length)
   })
 
-  it('goes over a change of shift without a jump, with everybody home', async () => {
+  it('crosses a change of shift without a jump, with all trucks parked', async () => {
     const change = anchor + 7 * HOUR
     await practise(change - 60_000, change + 60_000)
     for (const machine of machines.slice(0, 10)) {
@@ -82,7 +82,7 @@ describe('practice site', () => {
     }
   })
 
-  it('goes on with the others when one machine is refused', async () => {
+  it('continues with the others when one machine is refused', async () => {
     const refused: string[] = []
     server.revoked.add('of T-03')
     await practise(anchor, anchor + 20_000, { onRefused: (machine) => refused.push(machine) })
@@ -92,7 +92,7 @@ describe('practice site', () => {
 })
 
 describe('simulate', () => {
-  it('creates the site, enrols its machines and sends a shift as fast as it goes', async () => {
+  it('creates the site, enrols its machines and sends a shift at full speed', async () => {
     const said: string[] = []
     const folder = await mkdtemp(join(tmpdir(), 'haulway-simulate-'))
     const code = await run(

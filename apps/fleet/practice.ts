@@ -1,7 +1,7 @@
 /**
- * The practice site: simulated machines that haul day and night through the ordinary device protocol. The same
- * seed and the same moment always give the same positions, so a server that starts again, or slept, gets what it
- * missed and knows the rest as duplicates: nothing jumps.
+ * The practice site: simulated machines that haul day and night through the ordinary device protocol. The same seed
+ * and the same moment always give the same positions, so that a server that starts again, or slept, receives what it
+ * missed and recognises the rest as duplicates: nothing jumps.
  */
 import { systemClock, type Clock } from './link/clock.ts'
 import { createDeviceLink, type DeviceLink } from './link/device.ts'
@@ -31,18 +31,18 @@ export interface PracticeOptions {
   /** Address of the server, without a path. */
   url: string
   devices: readonly PracticeDevice[]
-  /** practiceQuarry when not given. */
+  /** practiceQuarry by default. */
   site?: Quarry
   seed: number
   signal: AbortSignal
   clock?: Clock
-  /** Shifts are counted from here, epoch ms: the creation of the account, so that its first hours are mid-shift. */
+  /** Start of the first shift, epoch ms: the creation of the account, so that its first hours are mid-shift. */
   anchor: number
-  /** Who drives the trucks, in their order, and what they note now and then. */
+  /** The drivers of the trucks, in their order, and their occasional notes. */
   crew?: Crew
-  /** Milliseconds of work that are sent at once when it starts; without it enough for a dozen cycles of each truck. */
+  /** Milliseconds of past work sent at once at the start; by default enough for a dozen cycles of each truck. */
   history?: number
-  /** Told once for each machine that the server refuses for good. */
+  /** Called once for each machine that the server refuses for good. */
   onRefused?: (machine: string, error: unknown) => void
 }
 
@@ -51,16 +51,16 @@ const PRACTICE_TRUCKS = 10
 
 const HOUR = 3_600_000
 const HISTORY_MS = 4 * HOUR
-/** Two shifts a day; the last 35 minutes bring everybody home. */
+/** Two shifts a day; the last 35 minutes bring all trucks home. */
 const SHIFT_MS = 12 * HOUR
 const HOMEWARD_MS = 35 * 60_000
 
-/** What the practice account must hold: project, locations, routes, haul categories, machines. */
+/** Entries that the practice account needs: project, locations, routes, haul categories, machines. */
 export function practicePlan(site: Quarry = practiceQuarry): SitePlan {
   return sitePlan(site, PRACTICE_TRUCKS)
 }
 
-/** Good receivers with a lost minute now and then, so that a newcomer also sees a machine go offline and return. */
+/** Good receivers with an occasional lost minute, so that a new user also sees a machine go offline and return. */
 function observationOf(kind: 'hauler' | 'loader'): Observation {
   return {
     intervalSeconds: kind === 'hauler' ? 2 : 10,
@@ -76,7 +76,7 @@ function observationOf(kind: 'hauler' | 'loader'): Observation {
   }
 }
 
-/** The shift that holds a moment: each one is its own day's work, from the parking and back to it. */
+/** The shift that contains a moment: each is simulated separately, from the parking and back to it. */
 function shiftAt(
   site: Quarry,
   seed: number,
@@ -99,7 +99,7 @@ function shiftAt(
 
 type Pressed = { readonly machine: string; readonly event: ReturnType<typeof pressedIn>[number] }[]
 
-/** What the drivers of a shift press, in order of time. */
+/** Tablet events of the drivers of a shift, in order of time. */
 function crewOf(
   { crew, seed }: PracticeOptions,
   fleet: Fleet,
@@ -115,7 +115,7 @@ function crewOf(
     .toSorted((a, b) => a.event.t - b.event.t)
 }
 
-/** Hands over what has been pressed by now; what was sent before is known by its id. */
+/** Sends the events up to now; repeated ones are recognised by their ids. */
 function press(pressed: Pressed, links: ReadonlyMap<string, DeviceLink>, t: number): void {
   const count = pressed.findIndex(({ event }) => event.t > t)
   for (const { machine, event } of pressed.splice(0, count < 0 ? pressed.length : count))
@@ -123,8 +123,8 @@ function press(pressed: Pressed, links: ReadonlyMap<string, DeviceLink>, t: numb
 }
 
 /**
- * Sends the last hours at once and goes on with the clock, shift after shift, until the signal. Never throws for
- * a server that is away: its devices keep what they recorded and send it later.
+ * Sends the last hours at once and continues with the clock, shift after shift, until the signal. Never throws for an
+ * unreachable server: its devices keep what they recorded and send it later.
  */
 export async function runPractice(options: PracticeOptions): Promise<void> {
   const { url, signal, seed, clock = systemClock, site = practiceQuarry } = options

@@ -54,7 +54,7 @@ const names = [
 const sensors = ['speed', 'heading', 'weight'] as const
 const HOUR = 3_600_000
 
-/** Throws UsageError when the command line cannot be meant like that. */
+/** Throws UsageError for an invalid command line. */
 export function readSimulateSettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -92,12 +92,12 @@ export function readSimulateSettings(
   }
 }
 
-/** Loaders carry no scale of their own load. */
+/** Loaders have no payload sensor. */
 function observationOf(settings: SimulateSettings, kind: 'hauler' | 'loader'): Observation {
   return { ...settings.observation, weight: settings.observation.weight && kind === 'hauler' }
 }
 
-/** Exit code 0 when everything was acknowledged or it was stopped. Throws what the caller shows. */
+/** Exit code 0 when everything was acknowledged or it was stopped. Throws errors that the caller reports. */
 export async function simulate(args: readonly string[], around: Surroundings): Promise<number> {
   const { env, clock, say, signal } = around
   const settings = readSimulateSettings(args, env)
@@ -117,7 +117,7 @@ export async function simulate(args: readonly string[], around: Surroundings): P
   const enrolment = await openEnrolment(session, site.haulCategories, store)
   const length = settings.hours * HOUR
   const began = clock.now()
-  // Faster than life it must begin in the past, or the machines would report from the future.
+  // Faster than real time it must begin in the past, or the machines would report from the future.
   const startAt = settings.startAt ?? (speed === 1 ? began : began - length)
   const fleet = createFleet({
     quarry: practiceQuarry,

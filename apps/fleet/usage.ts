@@ -1,4 +1,4 @@
-/** What `--help` shows. */
+/** The text of `--help`. */
 export const usage = `
 npm run fleet -- simulate [options]      a made-up quarry at work
   --machines 8          trucks, 1 to 28 (four loaders come with them)

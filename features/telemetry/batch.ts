@@ -22,7 +22,7 @@ export const MAX_ITEMS = 10_000
 
 /** An item that is not stored, or a dropped field of a stored one. */
 export interface Rejection extends Fault {
-  /** Position in its list. */
+  /** Index in its list. */
   index: number
   list: 'fixes' | 'events'
 }

@@ -6,7 +6,7 @@ import type { MachineActivity } from './derived.ts'
 
 export const FLEET_CHANNEL = 'fleet'
 
-/** A machine is offline when its last fix is older than this, milliseconds (core 9, *Dispatcher*). */
+/** Milliseconds since its last fix after which a machine is offline (core 9, *Dispatcher*). */
 export const OFFLINE_AFTER_MS = 60_000
 
 /** A truck that a loader serves, that waits for it, or that is on its way to it. */
@@ -23,7 +23,7 @@ export interface FleetMachine {
   id: string
   /** The name in use: the entry's equipment id. */
   title: string
-  /** Kind of equipment, as the entry says: `truck`, `loader`. */
+  /** Kind of equipment of the entry: `truck`, `loader`. */
   kind: string
   /** Device time of the last fix, epoch milliseconds. */
   t: number
@@ -51,7 +51,7 @@ export interface FleetMachine {
 export const waitingFor = ({ trucks }: Pick<FleetMachine, 'trucks'>): number =>
   (trucks ?? []).filter(({ doing }) => doing === 'next').length
 
-/** A machine as a client sees it: offline when its last fix is older than OFFLINE_AFTER_MS. */
+/** A machine as a client shows it: offline when its last fix is older than OFFLINE_AFTER_MS. */
 export interface SeenMachine extends FleetMachine {
   offline: boolean
 }

@@ -6,7 +6,7 @@ import { measurements } from './fix.ts'
 
 const day = Date.parse('2026-03-02T06:00:00Z')
 
-/** A drive at walking to driving speed, one fix a second, everything measured. */
+/** A drive at walking to driving speed, one fix a second, all measurements present. */
 function drive(n: number, seed: number): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(1)

@@ -224,7 +224,7 @@ function presence(column: Int32Array, from: number, n: number): number {
   return missing === n ? ALL_MISSING : missing === 0 ? ALL_PRESENT : SOME_MISSING
 }
 
-/** Rows `from` to `to` (exclusive) as bytes of their own. */
+/** Encodes rows `from` to `to` (exclusive). */
 export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint8Array {
   const n = to - from
   if (scratch.bytes.length < n * WORST_ROW + 64) scratch.bytes = new Uint8Array(n * WORST_ROW + 64)
@@ -248,7 +248,7 @@ export function encodeFixes(columns: FixColumns, from = 0, to = columns.n): Uint
   return out.bytes.slice(0, out.at)
 }
 
-/** Appends the rows of `bytes` to `columns`. */
+/** Decodes all columns of `bytes` and appends the rows to `columns`. */
 export function decodeFixes(bytes: Uint8Array, columns: FixColumns): void {
   const input: Reader = { bytes, at: 0 }
   const from = columns.n
@@ -263,7 +263,7 @@ export function decodeTrack(bytes: Uint8Array, columns: FixColumns): void {
   decodeBody({ bytes, at: 0 }, columns, SHOWN)
 }
 
-/** Reads time, place and the first `wanted` measurements; returns how many rows there are. */
+/** Decodes time, position and the first `wanted` measurements; returns the number of rows. */
 function decodeBody(input: Reader, columns: FixColumns, wanted: number): number {
   const n = readVarint(input)
   if (n === 0) return 0

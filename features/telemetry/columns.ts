@@ -212,7 +212,7 @@ export function merged(a: FixColumns, b: FixColumns): FixColumns {
   return all
 }
 
-/** Rows `from` to `to` (exclusive), copied. */
+/** Copies rows `from` to `to` (exclusive). */
 export function slice(columns: FixColumns, from: number, to: number): FixColumns {
   if (from === to) return fixColumns(0)
   return {

@@ -1,4 +1,4 @@
-/** Detection on a small simulated shift: queues, noise, silences, buttons, sensors, cuts. */
+/** Detection on a small simulated shift: queues, noise, silences, buttons, sensors, interruptions. */
 import { describe, expect, it } from 'vitest'
 import { activity, emptyDerived, initialState, stepEvent, stepFix, tentative } from './derive.ts'
 import type { MachineState } from './derive.ts'
@@ -54,7 +54,7 @@ function derive(fixes: readonly Fix[], events: readonly StatedEvent[] = [], mach
   }
 }
 
-/** Every true work found once, nothing else, each end within the tolerance. */
+/** Expects every true operation to be found once and nothing else, each end within the tolerance. */
 function expectAll(found: ReturnType<typeof derive>, truth: readonly TrueOperation[], seconds: number): void {
   expect(found.operations.map(({ type }) => type)).toEqual(truth.map(({ role }) => role))
   found.operations.forEach((operation, i) =>
@@ -76,7 +76,7 @@ describe('a shift with queues', () => {
   for (const interval of [0.5, 1, 5, 10]) {
     for (const speed of [true, false]) {
       for (const weight of [true, false]) {
-        it(`every ${interval} s, ${speed ? 'with' : 'no'} speed, ${weight ? 'with' : 'no'} payload`, () => {
+        it(`finds every load and dump with a report each ${interval} s, ${speed ? 'with' : 'no'} speed, ${weight ? 'with' : 'no'} payload`, () => {
           for (let seed = 1; seed <= 4; seed++) {
             const { fixes, operations } = shift({ ...plain, seed, interval, speed, weight })
             expectAll(
@@ -146,7 +146,7 @@ describe('equal facts', () => {
       expect(whole.cycles).toMatchObject([...out.cycles, ...open.cycles])
     }
   })
-  it('carry drivers, routes, weights and buttons into the rows', () => {
+  it('carry driver, route, weight and button into the rows', () => {
     const { cycles, operations: found, events: rows } = derive(fixes, events)
     expect(cycles.map((cycle) => cycle.driverId)).toEqual([
       'ann',
@@ -161,7 +161,7 @@ describe('equal facts', () => {
     expect(found[2]!.evidence.map((line) => line.kind)).toContain('button')
     expect(rows.filter((row) => row.type === 'route started')).toHaveLength(1)
   })
-  it('have keys of their own', () => {
+  it('give rows with unique keys', () => {
     const { events: rows, visits, cycles } = derive(fixes, events)
     for (const list of [rows, visits, cycles])
       expect(new Set(list.map((row) => row.key)).size).toBe(list.length)
@@ -199,9 +199,9 @@ describe('precedence of evidence', () => {
     const { cycles } = derive(tipped)
     expect(cycles).toMatchObject([{ loadLocationId: 'pit', dumpLocationId: null }])
   })
-  it('does not count a stop in which a working sensor stayed empty', () => {
+  it('does not count a stop during which a working payload sensor stayed empty', () => {
     const { fixes: weighed, operations: truth } = shift({ ...plain, weight: true })
-    // Sent back empty: the third load brings nothing.
+    // Sent back empty: the third load carries nothing.
     const [from, to] = [truth[4]!.from, truth[5]!.to + 60_000]
     const empty = weighed.map((fix) => (fix.t >= from && fix.t <= to ? { ...fix, weight: 1000 } : fix))
     expect(derive(empty).cycles).toHaveLength(7)
@@ -220,14 +220,14 @@ describe('precedence of evidence', () => {
 
 describe('missing operations', () => {
   const { fixes, operations } = shift({ ...plain, cycles: 4, speed: false })
-  it('infers a dump that fell into a silence', () => {
+  it('infers a dump during a silence', () => {
     const seen = fixes.filter(({ t }) => t < operations[3]!.from - 90_000 || t > operations[3]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)
     expect(cycles[1]).toMatchObject({ dumpLocationId: 'crusher' })
     expect(cycles[1]!.flags).toContain('inferred')
   })
-  it('infers a load that fell into a silence', () => {
+  it('infers a load during a silence', () => {
     const seen = fixes.filter(({ t }) => t < operations[2]!.from - 90_000 || t > operations[2]!.to + 60_000)
     const { cycles } = derive(seen)
     expect(cycles).toHaveLength(4)

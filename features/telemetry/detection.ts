@@ -7,7 +7,7 @@ import { shownToDetectors } from './route-statements.ts'
 import type { MachineProfile, Site } from './site.ts'
 
 export interface Detection {
-  /** Names and versions of its detectors. States and rows of another stamp come from other rules. */
+  /** Names and versions of its detectors. States and rows with another stamp were derived by other rules. */
   readonly stamp: string
   /** The initial state of a machine. */
   initialState: () => MachineState

@@ -23,7 +23,7 @@ const fix = {
   /** Metres. */
   altitude: number(),
   accuracy: number({ min: 0 }),
-  /** Kilograms of what it carries. */
+  /** Kilograms of payload. */
   weight: number(),
   /** Kilograms of machine and load together, instead of `weight`: the tare is subtracted. */
   grossWeight: number({ min: 0 }),
@@ -40,7 +40,7 @@ const event = {
   driverId: id,
   materialId: id,
   tagIds: listOf({ ...id, required: true as const }, { max: 20 }),
-  /** Kilograms of what it carries. */
+  /** Kilograms of payload. */
   weight: number({ min: 0 }),
   /** Kilograms of machine and load together, instead of `weight`: the tare is subtracted. */
   grossWeight: number({ min: 0 }),
@@ -108,7 +108,7 @@ const osmandQuery = {
   lon: text(),
   /** `lat,lon`. */
   location: text(),
-  /** Seconds or milliseconds since 1970, or ISO 8601; now when absent. */
+  /** Seconds or milliseconds since 1970, or ISO 8601; the server's time when absent. */
   timestamp: text(),
   /** Knots. */
   speed: number({ min: 0 }),

@@ -32,7 +32,7 @@ export interface Fix {
   bed: number
 }
 
-/** The measurements of a fix beside its identity and place, in column order. */
+/** The measurements of a fix besides its identity and position, in column order. */
 export const measurements = ['speed', 'heading', 'altitude', 'accuracy', 'weight', 'engine', 'bed'] as const
 export type Measurement = (typeof measurements)[number]
 
@@ -78,7 +78,7 @@ export type DroppedType = 'dropped load' | 'dropped dump'
 /** A stated event: a button press, a dispatcher's assignment, a driver's sign-on. */
 export interface StatedEvent {
   id: string
-  /** Epoch milliseconds UTC when it happened. */
+  /** When it happened, epoch milliseconds UTC. */
   t: number
   type: EventType | DecisionType
   source: 'device' | 'dispatcher'

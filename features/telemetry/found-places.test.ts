@@ -42,14 +42,14 @@ function beyond(site: Site, title: string, { outline }: Proposal['places'][numbe
   return Math.max(...ring.map(([lon, lat]) => distanceToZone(site.zones, zone, lon, lat)))
 }
 
-recorded('places of the truck of five cycles', () => {
+recorded('locations of the recorded truck with five cycles', () => {
   const site = recordedSite([], [])
   const speeds = recordedFixes(TRUCK, { weight: false, speed: true })
   for (const file of [TRUCK, THINNED]) {
     for (const weight of [true, false]) {
       for (const speed of [true, false]) {
         const title = `${weight ? 'with' : 'no'} payload, ${speed ? 'with' : 'no'} speed`
-        it(`${file === TRUCK ? '2 Hz' : 'one in 10 s'}, ${title}`, () => {
+        it(`finds both locations at ${file === TRUCK ? '2 Hz' : 'one position in 10 s'}, ${title}`, () => {
           const tracks = tracksOf(recordedFixes(file, { weight, speed }))
           const { places, routes, roads } = findPlaces(tracks)
           expect(places.map(({ kind }) => kind)).toEqual(['load', 'dump'])

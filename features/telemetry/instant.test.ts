@@ -19,7 +19,7 @@ test.each([
   ['2026-03-02T08:00:00-0800', '2026-03-02T16:00:00.000Z'],
   ['2024-02-29T00:00:00Z', '2024-02-29T00:00:00.000Z'],
   ['2026-12-31T23:30:00-01:00', '2027-01-01T00:30:00.000Z'],
-])('%s is %s', (text, iso) => expect(new Date(parseInstant(text)).toISOString()).toBe(iso))
+])('parses %s as %s', (text, iso) => expect(new Date(parseInstant(text)).toISOString()).toBe(iso))
 
 test.each([
   '',
@@ -40,7 +40,7 @@ test.each([
   '2026-03-02T08:00:00 +00:00',
   '20260302T080000Z',
   '٢٠٢٦-03-02T08:00:00Z',
-])('%j is no instant, whatever was read before', (text) => {
+])('rejects %j, whatever was parsed before', (text) => {
   expect(parseInstant('2026-03-02T08:00:00Z')).toBe(Date.UTC(2026, 2, 2, 8))
   expect(parseInstant(text)).toBeNaN()
 })

@@ -37,7 +37,7 @@ function offsetMinutes(text: string, at: number): number {
   return (sign === '-' ? -1 : 1) * (hours * 60 + minutes)
 }
 
-/** The day of the last text, and its midnight UTC: the fixes of a batch are mostly of one day. */
+/** The last parsed day, and its midnight UTC: the fixes of a batch are mostly of one day. */
 let knownDay = ''
 let knownMidnight = Number.NaN
 

@@ -15,18 +15,18 @@ const calendar: WorkCalendar = {
 }
 
 test.each([
-  // A Wednesday in Berlin, two hours ahead.
+  // A Wednesday in Berlin, two hours ahead of UTC.
   ['2026-05-06T03:59:59', true],
   ['2026-05-06T11:59:59', true],
   ['2026-05-06T12:00:00', false],
   ['2026-05-06T19:59:59', false],
   ['2026-05-06T20:00:00', true],
-  // The night that counts for Saturday is worked by exception, Sunday is not.
+  // The night that counts for Saturday is worked by exception, Sunday's is not.
   ['2026-05-08T21:00:00', true],
   ['2026-05-09T10:00:00', true],
   ['2026-05-09T21:00:00', false],
   ['2026-05-10T10:00:00', false],
-])('at %s on shift: %s', (text, expected) => {
+])('is on shift at %s: %s', (text, expected) => {
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [calendar] }).onShift(at(text))).toBe(expected)
 })
 
@@ -42,7 +42,7 @@ test('retains every hour without the setting or without shifts', () => {
   expect(keepsOf({ days: null, shiftMargin: null, calendars: [calendar] }).isKept(night, NOW)).toBe(true)
   const bare = { ...calendar, shifts: [] }
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [bare] }).isKept(night, NOW)).toBe(true)
-  // A project without shifts does not open the nights of the others.
+  // A project without shifts does not add hours to those of the others.
   expect(keepsOf({ days: null, shiftMargin: 0, calendars: [bare, calendar] }).onShift(night)).toBe(false)
 })
 

@@ -7,7 +7,7 @@ import { loadersNow, loadingPart, type PartOfLoading } from './loaders-now.ts'
 
 type At = readonly [number, number]
 
-/** A machine that goes along the legs, as it is known at `until` (seconds). */
+/** A machine that drives along the legs, as known at `until` (seconds). */
 function machine(id: string, start: At, legs: readonly Leg[], until: number, hauls = true): PartOfLoading {
   const assigned: StatedEvent = statedAt(0, 'route assigned', { routeId: 'route', source: 'dispatcher' })
   const fixes = track(start, legs).filter(({ t }) => t <= until * 1000)
@@ -82,12 +82,12 @@ it('gives the same result in any order of machines', () => {
   const all = [loader(140), first(140), second(140), loader(140, undefined, [100, -100], 'EX-2')]
   const found = loadersNow(all, 140_000)
   expect(found).toEqual(loadersNow(all.toReversed(), 140_000))
-  // Each truck stands nearer to one of the two; the second loader takes whoever waits.
+  // Each truck stands nearer to one of the two loaders; the second loader serves the one that waits.
   expect(found.get('EX-1')!.trucks![0]).toMatchObject({ id: 'HT-1', doing: 'loaded' })
   expect(found.get('EX-2')!.trucks![0]).toMatchObject({ id: 'HT-2', doing: 'loaded' })
 })
 
-it('is not ready with its engine off, elsewhere, or driving for more than a minute', () => {
+it('a loader is not ready with its engine off, outside the location, or driving for more than a minute', () => {
   const notReady = [
     loader(140, [{ wait: 3600, measured: { engine: 0 } }]),
     loader(140, [{ wait: 3600 }], [600, 600]),
@@ -95,7 +95,7 @@ it('is not ready with its engine off, elsewhere, or driving for more than a minu
   ]
   expect(notReady.map((one) => seen(140, one, first(140)).size)).toEqual([0, 0, 0])
   expect(notReady.map((one) => one.activity.activity)).toEqual(['engineOff', 'idle', 'moving'])
-  // It turns between two buckets: it goes on.
+  // Turning between two buckets does not interrupt it.
   const turns = loader(140, [{ wait: 100 }, { to: [0, 30], v: 3 }, { to: [0, 0], v: 3 }, { wait: 900 }])
   expect(seen(115, loader(115, [{ wait: 100 }, { to: [0, 60], v: 3 }])).size).toBe(1)
   expect(seen(140, turns).get('EX-1')).toMatchObject({ activity: 'waiting', since: 0 })

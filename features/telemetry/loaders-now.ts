@@ -13,7 +13,7 @@ import { standsBefore } from './detectors/row-of-stands.ts'
 import type { LastLoad } from './detectors/work-state.ts'
 import { kindOf, type Site } from './site.ts'
 
-/** A machine that hauls, as loaders see it. */
+/** A hauling machine, as loaders see it. */
 interface TruckPart {
   role: 'truck'
   /** The load place that it is in or heading for; null: none, or it is loaded. */

@@ -61,7 +61,7 @@ export interface MachineRows {
 
 const idOf = (equipmentId: string, eventKey: string) => `${equipmentId} ${eventKey}`
 
-/** The services at each place, by role and place. */
+/** The services at each location, by role and location. */
 function servicesOf(machines: readonly MachineRows[]): Map<string, Service[]> {
   const places = new Map<string, Service[]>()
   for (const { equipmentId, events } of machines) {

@@ -6,7 +6,7 @@ import type { StatedEvent } from './fix.ts'
 import { given, known, timeOf, type TrackerFix } from './tracker-fix.ts'
 
 export interface OwntracksMessage {
-  /** Unchecked; null: the message carries no position. */
+  /** Unvalidated; null: the message carries no position. */
   fix: TrackerFix | null
   /** The event of a transition. */
   event: (Pick<StatedEvent, 'id' | 'type' | 't'> & { note?: string }) | null
@@ -25,7 +25,7 @@ export const owntracksNames: Readonly<Record<string, string>> = {
 }
 
 const KILOMETRE_AN_HOUR = 1000 / 3600
-/** Of an event; the name of a region may be longer. */
+/** Longest text of an event; the name of a region may be longer. */
 const LONGEST_ID = 100
 const nothing: OwntracksMessage = { fix: null, event: null }
 

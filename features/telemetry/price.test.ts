@@ -58,7 +58,7 @@ test('takes the material from the most trusted source and ignores one of another
   expect(wordOf([route(set)], { routeId: null })).toEqual([null, null])
 })
 
-test('a material selected before a load applies until a shift of the project ends', () => {
+test('applies a selected material until a shift of the project ends', () => {
   const at = (time: string) => Date.parse(`2026-03-02T${time}Z`)
   const project = (id: string, ...shifts: TermsOf['projects']['shifts']) =>
     held('projects', id, { zone: 'UTC', workDays: ['mon', 'tue'], exceptions: [], shifts })
@@ -84,9 +84,9 @@ test('a material selected before a load applies until a shift of the project end
   expect(sourceOf('05:00:00', '13:00:00')).toBe('pressed')
   expect(sourceOf('05:00:00', '15:00:00')).toBe('route')
   expect(sourceOf('07:00:00', '15:00:00', { loadedAt: at('15:00:00') + 86_400_000 })).toBe('route')
-  // Stated for this very load, or stored before the time of selection was kept.
+  // Stated for this very load, or stored before the time of selection was stored.
   expect(sourceOf(null, '15:00:00')).toBe('pressed')
-  // Without a route, the project is that of the load location; without shifts or a project it never ends.
+  // Without a route, the project of the load location counts; without shifts or a project it never ends.
   expect(sourceOf('05:00:00', '07:00:00', { routeId: null })).toBe(null)
   expect(sourceOf('07:00:00', '15:00:00', { routeId: null })).toBe('pressed')
   expect(sourceOf('05:00:00', '15:00:00', {}, [...terms.slice(0, 3), route('none'), pit('night')])).toBe(

@@ -77,21 +77,21 @@ const reports = [['Pit 2'], pits].flatMap((load) =>
   [true, false].flatMap((weight) => [true, false].map((speed) => ({ load, weight, speed }))),
 )
 
-recorded('the truck of five cycles', () => {
+recorded('the recorded truck with five cycles', () => {
   for (const { load, weight, speed } of sample(reports, 2)) {
     const title = `${load.join('+')}, ${weight ? 'with' : 'no'} payload, ${speed ? 'with' : 'no'} speed`
     const columns = { weight, speed }
-    it(`2 Hz, ${title}`, () => {
+    it(`finds five cycles at 2 Hz, ${title}`, () => {
       const found = derive(recordedFixes(TRUCK, columns), recordedSite(load, dumps))
       expectFive(found, 0)
       expect(found.cycles.flatMap((cycle) => cycle.flags)).toEqual([])
     })
-    it(`one in 10 s, ${title}`, () => {
+    it(`finds five cycles from one position in 10 s, ${title}`, () => {
       const found = derive(recordedFixes(THINNED, columns), recordedSite(load, dumps))
       // Without speeds the moment of leaving lies somewhere between two reports.
       expectFive(found, speed ? 0 : 10_000)
     })
-    it(`thinned to 2, 5, 20 and 30 s, ${title}`, () => {
+    it(`finds five cycles thinned to 2, 5, 20 and 30 s, ${title}`, () => {
       const fixes = recordedFixes(TRUCK, columns)
       for (const seconds of [2, 5, 20, 30]) {
         expectFive(derive(thinned(fixes, seconds), recordedSite(load, dumps)), seconds * 1000)
@@ -128,7 +128,7 @@ recorded('the truck of five cycles', () => {
     }
   })
 
-  it('gives reasons', () => {
+  it('lists dwell, weight and turn as evidence of each dump', () => {
     const found = derive(recordedFixes(TRUCK, { weight: true, speed: true }), recordedSite(['Pit 2'], dumps))
     const reasons = found.events
       .filter((event) => event.type === 'dump')
@@ -166,7 +166,7 @@ recorded('the truck of five cycles', () => {
     expect(unresolved).toEqual(['load', 'dump'])
   })
 
-  it('infers the dump that a silence hid', () => {
+  it('infers the dump hidden by a silence', () => {
     const [from, to] = [Date.parse('2025-08-11T21:50:00Z'), Date.parse('2025-08-11T21:54:30Z')]
     const fixes = recordedFixes(TRUCK, { weight: false, speed: true }).filter(({ t }) => t < from || t > to)
     const { cycles } = derive(fixes, recordedSite(pits, dumps))
@@ -176,7 +176,7 @@ recorded('the truck of five cycles', () => {
     expect(cycles[1]!.dumpedAt).toBeLessThan(to)
   })
 
-  it('finds the visits of the other program', () => {
+  it('finds the same visits as the reference program, within a second', () => {
     const { visits } = derive(recordedFixes(TRUCK, { weight: false, speed: true }), recordedSite(pits, dumps))
     const truth = recordedVisits(TRUCK)
     expect(visits.map((visit) => visit.locationId)).toEqual(truth.map((visit) => visit.zone))

@@ -13,17 +13,17 @@ export interface DetectionSettings {
   visitFixes: number
   /** A fix nearer than this to the zone does not count as outside (behaviour 1.2). */
   visitMargin: number
-  /** Visits closer in time than this are one (behaviour 1.2). */
+  /** Visits closer in time than this are merged (behaviour 1.2). */
   visitMergeSeconds: number
   /** Reports farther apart count as sparse: one fix inside, or a crossing, opens a visit. */
   sparseSeconds: number
-  /** Below this a machine stands (behaviour 1.3: 3 km/h). */
+  /** Below this speed a machine stands (behaviour 1.3: 3 km/h). */
   stopSpeed: number
   /** A machine that stays within this distance stands, whatever its speed: four sigma of 5 m noise. */
   stopRadius: number
   /** Shortest stop considered. */
   stopSeconds: number
-  /** Longest silence that a stop may span when the machine is found where it was. */
+  /** Longest silence that a stop may span when the machine is found at the same position. */
   stopGapSeconds: number
   /** Shortest stop that alone is a load (behaviour 1.3). */
   loadSeconds: number

@@ -1,7 +1,7 @@
 /** Terms: settings that determine what a load is and counts as, each with the instant from which it applies. */
 import type { WorkCalendar } from '@haulway/schedule'
 
-/** What a load of a material at a place of a route counts as, kilograms and loose cubic metres. */
+/** What a load of a material at a location of a route counts as, kilograms and loose cubic metres. */
 export interface PlaceTerms {
   readonly location: string
   readonly material: string
@@ -75,7 +75,7 @@ export function termsFrom(held: readonly HeldTerms[], recalculations: readonly R
   return {
     at<K extends TermsKind>(kind: K, id: string | null, t: number) {
       const last = entries.get(`${kind} ${id ?? ''}`)?.findLast(({ from }) => from <= t)
-      // The key holds the kind.
+      // The key contains the kind.
       return last?.terms as TermsOf[K] | undefined
     },
     momentOf(routeId, loadedAt) {

@@ -16,7 +16,7 @@ export interface TrackerFix {
 /** A smaller time is in seconds: 1e11 ms is March 1973, 1e11 s is the year 5138. */
 const SECONDS_BELOW = 1e11
 
-/** Seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when there is none. */
+/** Parses seconds or milliseconds since the epoch, or ISO 8601 (without a zone: UTC). `now` when absent. */
 export function timeOf(value: unknown, now: number): number {
   if (value === undefined || value === null || value === '') return now
   if (typeof value !== 'string' && typeof value !== 'number') return Number.NaN

@@ -7,13 +7,13 @@ import type { Terms } from './terms.ts'
 export interface WorkNow {
   /** null: unknown. */
   loaded: boolean | null
-  /** Where it was loaded last, and until when; null: not seen yet. */
+  /** Where it was last loaded, and until when; null: not seen yet. */
   lastLoad: { locationId: string; t: number } | null
   /** The material of its load; null while empty or unknown. */
   materialId: string | null
   routeId: string | null
   driverId: string | null
-  /** When it came to stand; null while it moves. */
+  /** Since when it stands; null while it moves. */
   standsSince: number | null
 }
 

@@ -1,6 +1,6 @@
 /** The types of haul cycles, shared by detection, storage, reports and simulation. */
 
-/** Why something was recognised: one line of the proof. `key` is a message key with `args`. */
+/** Evidence for a derived row: one line of the proof. `key` is a message key with `args`. */
 export interface Evidence {
   kind: 'dwell' | 'weight' | 'button' | 'bed' | 'turn' | 'gap' | 'crossing' | 'rule' | 'decision'
   key: string
@@ -41,7 +41,10 @@ export const phases: readonly Phase[] = [
 /** Seconds; null where the facts do not determine them. */
 export type PhaseSeconds = Record<Phase, number | null>
 
-/** `standing`: on the way, outside places for other things. `spotting`: longer than spotting takes, with a free server. */
+/**
+ * `standing`: on the way, outside locations for other purposes. `spotting`: longer than spotting takes, with a free
+ * server.
+ */
 export type DelayReason = 'standing' | 'otherPlace' | 'engineOff' | 'loaderAway' | 'spotting'
 export const delayReasons: readonly DelayReason[] = [
   'standing',

@@ -13,7 +13,7 @@ export interface Deciding<Detail> {
   held: Operation<Detail> | null
 }
 
-/** What only the host knows of the details of its candidates. */
+/** Operations on details that only the host knows. */
 export interface DecidingHost<Detail> {
   /** For an unseen operation: the missing opposite, or the other half. */
   unseen: (of: Detail) => Detail
@@ -143,7 +143,7 @@ function unseen<D>(
 function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecidingHost<D>): Operation<D> {
   const role = operation.role === 'load' ? 'dump' : 'load'
   const { candidate } = unseen(operation, `${role}:decided:${decision.id}`, decision, host)
-  // Nobody saw it.
+  // Unseen.
   const scores = { load: role === 'load' ? -1 : null, dump: role === 'dump' ? -1 : null }
   const nowhere = { loadLocationId: null, dumpLocationId: null }
   return { role, candidate: { ...candidate, ...scores, ...nowhere, ...placeOf(role, decision.locationId) } }

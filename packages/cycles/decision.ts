@@ -38,7 +38,7 @@ export interface Decision {
   decidedAt: number
   /** The time of the missing opposite, of the event itself, or of the other half. */
   at: number | null
-  /** Of the missing opposite, or assigned. */
+  /** Values of the inferred opposite, or assigned ones. */
   locationId: string | null
   routeId: string | null
   materialId: string | null

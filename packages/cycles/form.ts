@@ -100,7 +100,9 @@ export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, ou
   forming.load = candidate
 }
 
-/** Closes what waits: a haul that ended with `next` or, null, with nothing; a load without dump is unresolved. */
+/**
+ * Closes what waits: a haul that ended with `next` or, null, without a next load; a load without dump is unresolved.
+ */
 export function finish<D>(
   forming: Forming<D>,
   out: Formed<D>,

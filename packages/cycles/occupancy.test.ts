@@ -29,8 +29,8 @@ function waits(servers: Partial<Servers>, ...services: Service[]) {
   )
 }
 
-describe('waiting at a place', () => {
-  it('is queue only while another is served', () => {
+describe('waiting at a location', () => {
+  it('is queue only while another machine is served', () => {
     expect(waits({}, service('a', 0, 0, 3), service('b', 1, 4, 7))).toEqual({ a: [0, 0], b: [120, 60] })
   })
   it('is no queue for a machine alone', () => {
@@ -119,7 +119,7 @@ it('assigns a machine between two loaders to the one that no other machine can h
   ])
 })
 
-it('phases and delays add up to the cycle', () => {
+it('splits a cycle into phases and delays that add up to it', () => {
   const cycle = {
     startedAt: at(0),
     loadedAt: at(10),

@@ -75,7 +75,7 @@ describe('resolver', () => {
     expect(resolve(load, dump(5, 50))).toEqual(['load c0'])
     expect(resolve(load, dump(5, 900))).toEqual(['load c0', 'dump c5'])
   })
-  it('settles what later facts cannot change, and nothing sooner', () => {
+  it('settles operations as soon as later facts cannot change them', () => {
     const resolver = newResolver<null>()
     expect(consider(resolver, at(0, 3, null, 0), rules)).toEqual([])
     expect(isLoaded(resolver)).toBe(true)

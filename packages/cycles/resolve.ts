@@ -26,7 +26,7 @@ export interface Candidate<Detail> {
   stands: readonly number[]
   lon: number
   lat: number
-  /** Reading of the machine's odometer there. */
+  /** The machine's odometer there, metres. */
   odometer: number
   /** Score as a load and as a dump; null when impossible. */
   load: number | null
@@ -52,7 +52,7 @@ interface Path<Detail> {
   operations: Operation<Detail>[]
 }
 
-/** Plain data; owned and changed by `consider` and `settle`. */
+/** Plain data; owned and changed by the functions below. */
 export interface Resolver<Detail> {
   /** Best sequences whose last operation is nothing, a load, a dump; with provisional operations. */
   none: Path<Detail> | null

@@ -5,12 +5,12 @@ import { unwrapped } from './geometry.ts'
 type Vertex = [lon: number, lat: number]
 type Ring = Vertex[]
 
-/** How far a closed ring comes round the globe: 0, or about ±360 when it goes around a pole. */
+/** Degrees that a closed ring goes around the globe: 0, or about ±360 when it goes around a pole. */
 function turnOf(ring: readonly Vertex[]): number {
   return Math.round((ring.at(-1)![0] - ring[0]![0]) / 360)
 }
 
-/** Does the ring go around a pole? Its inside is then no area between its sides. */
+/** Whether the ring goes around a pole. Its inside is then no area between its sides. */
 export function isAroundPole(ring: readonly (readonly number[])[]): boolean {
   const run = runOn(ring, ring[0]?.[0] ?? 0)
   return run.length > 0 && turnOf(run) !== 0
@@ -22,7 +22,7 @@ function runOn(ring: readonly (readonly number[])[], near: number): Ring {
   return plain.map(([, lat], i) => [lons[i]!, lat])
 }
 
-/** The ring with longitudes that run on past 180 instead of jumping; one around a pole is closed over it. */
+/** The ring with longitudes that continue past 180 instead of jumping; one around a pole is closed over it. */
 function unwrap(ring: readonly (readonly number[])[], near: number): Ring {
   const run = runOn(ring, near)
   const [first, last] = [run[0], run.at(-1)]
@@ -40,7 +40,7 @@ function doubleArea(ring: Ring): number {
   return -sum
 }
 
-/** Counter-clockwise, or clockwise: then what the ring bounds lies to the left on the way round. */
+/** Whether the ring is counter-clockwise: then its inside lies to the left. */
 function oriented(ring: Ring, counterClockwise: boolean): Ring {
   return doubleArea(ring) > 0 === counterClockwise ? ring : ring.toReversed()
 }
@@ -48,11 +48,11 @@ function oriented(ring: Ring, counterClockwise: boolean): Ring {
 interface Cut {
   /** Rings that lie wholly on the side. */
   whole: Ring[]
-  /** Stretches of rings on the side, each from where it comes over the meridian to where it goes back. */
+  /** Stretches of rings on the side, each from where it crosses the meridian to where it goes back. */
   chains: Ring[]
 }
 
-/** What of a ring lies on one side of a meridian. A vertex on the meridian is on neither side. */
+/** The part of a ring on one side of a meridian. A vertex on the meridian is on neither side. */
 function cutRing(ring: Ring, meridian: number, side: 1 | -1, into: Cut): void {
   const inside = ring.map(([lon]) => (lon - meridian) * side > 0)
   const sides = ring.length - 1
@@ -79,11 +79,13 @@ function cutRing(ring: Ring, meridian: number, side: 1 | -1, into: Cut): void {
   }
 }
 
-/** Joins the stretches along the meridian: from the end of each to the nearest beginning with the inside left. */
+/**
+ * Joins the stretches along the meridian: from the end of each to the nearest beginning with the inside on the left.
+ */
 function joined(chains: readonly Ring[], side: 1 | -1): Ring[] {
   const open = new Set(chains)
   const rings: Ring[] = []
-  // Going along the meridian with the inside to the left is south on its east side, north on its west side.
+  // Along the meridian, the inside is on the left going south on its east side, north on its west side.
   const ahead = (from: Ring, to: Ring) => (from.at(-1)![1] - to[0]![1]) * side
   for (const first of chains) {
     if (!open.delete(first)) continue
@@ -102,7 +104,7 @@ function joined(chains: readonly Ring[], side: 1 | -1): Ring[] {
   return rings
 }
 
-/** The part of a polygon on one side of a meridian: several pieces perhaps. */
+/** The pieces of a polygon on one side of a meridian. */
 function half(polygon: readonly Ring[], meridian: number, side: 1 | -1): Ring[][] {
   const cut: Cut = { whole: [], chains: [] }
   polygon.forEach((ring, i) => cutRing(oriented(ring, i === 0), meridian, side, cut))
@@ -114,14 +116,14 @@ function half(polygon: readonly Ring[], meridian: number, side: 1 | -1): Ring[][
   return pieces
 }
 
-/** Number of the world copy that a longitude is in. */
+/** Index of the world copy that a longitude is in. */
 function worldOf(lon: number): number {
   return Math.floor((lon + 180) / 360)
 }
 
 /**
- * Pieces of a polygon (outer ring first, closed, degrees; longitudes may run past 180) that lie within -180 to 180,
- * as RFC 7946 3.1.9 asks. A ring around a pole is closed over the pole.
+ * Pieces of a polygon (outer ring first, closed, degrees; longitudes may continue past 180) that lie within -180 to
+ * 180, as RFC 7946 3.1.9 requires. A ring around a pole is closed over the pole.
  */
 export function cutAtAntimeridian(polygon: readonly (readonly (readonly number[])[])[]): Ring[][] {
   const near = polygon[0]?.[0]?.[0] ?? 0

@@ -1,7 +1,7 @@
-/** Rings without order: which bounds an area and which cuts a hole. */
+/** Assembles unordered rings into polygons. */
 type Vertex = [lon: number, lat: number]
 
-/** Is the position inside the closed ring? */
+/** Whether the position is inside the closed ring. */
 export function holds(outer: readonly Vertex[], [x, y]: Vertex): boolean {
   let inside = false
   for (let i = 1; i < outer.length; i++) {
@@ -27,12 +27,12 @@ function boxOf(ring: readonly Vertex[]): Box {
 const covers = (a: Box, b: Box): boolean => a[0] <= b[0] && a[1] <= b[1] && a[2] >= b[2] && a[3] >= b[3]
 
 /**
- * Polygons (outer ring, then its holes) of closed rings that do not cross: a ring inside another is a hole of it, a ring
- * inside a hole an area again.
+ * Polygons (outer ring, then its holes) of closed rings that do not cross: a ring inside another is a hole of it, a
+ * ring inside a hole is a polygon again.
  */
 export function assembled(rings: readonly Vertex[][]): Vertex[][][] {
   const boxes = rings.map(boxOf)
-  // A vertex that two rings share says nothing; a middle of a side lies in one of them only.
+  // A vertex that two rings share decides nothing; the middle of a side lies in one of them only.
   const probe = (ring: readonly Vertex[]): Vertex => {
     const [a = [0, 0], b = a] = ring
     return [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]

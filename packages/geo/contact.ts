@@ -5,7 +5,7 @@ interface Side {
   readonly left: Vertex
   readonly right: Vertex
   readonly ring: number
-  /** Position in its ring of `size` sides. */
+  /** Index in its ring of `size` sides. */
   readonly index: number
   readonly size: number
 }
@@ -48,7 +48,7 @@ function intersect(a: Side, b: Side): boolean {
   )
 }
 
-/** A vertex met twice, or a side that runs back over the one before it. */
+/** Whether a vertex is visited twice, or a side runs back over the previous one. */
 function repeatsItself(rings: readonly VertexRing[]): boolean {
   const seen = new Set<string>()
   for (const ring of rings) {
@@ -81,9 +81,9 @@ function placeOf(side: Side, under: readonly Side[]): number {
 }
 
 /**
- * Whether sides of rings meet anywhere but where neighbours join. A sweep from west to east (Shamos and Hoey,
- * 1976) that compares only sides next to each other, so that a boundary with thousands of vertices takes
- * milliseconds. What it keeps in order stays in order until the first contact, which ends it.
+ * Whether sides of rings meet anywhere but where neighbours join. A sweep from west to east (Shamos and Hoey, 1976)
+ * that compares only sides next to each other, so that a boundary with thousands of vertices takes milliseconds. The
+ * order it maintains is valid until the first contact, which ends the sweep.
  */
 export function ringsTouch(rings: readonly VertexRing[]): boolean {
   if (repeatsItself(rings)) return true

@@ -1,10 +1,10 @@
-/** Where an outline crosses itself, to be shown to whoever draws it. */
+/** Points at which an outline crosses itself, to show while it is drawn. */
 import { unwrapped } from './geometry.ts'
 import type { Ring } from './geometry.ts'
 
-/** More are of no use to the eye. */
+/** Most points returned: more do not help the user. */
 const MOST = 50
-/** Rings with more sides than this come from files: whether they cross is told by their check, not where. */
+/** Rings with more sides than this come from files, whose validation finds crossings without their position. */
 const MAX_SIDES = 3_000
 
 interface Side {
@@ -14,7 +14,7 @@ interface Side {
   by: number
   ring: number
   index: number
-  /** Number of sides when the last one meets the first; Infinity of an open line. */
+  /** Number of sides when the last one meets the first; Infinity for an open line. */
   size: number
 }
 
@@ -53,7 +53,7 @@ function intersection(a: Side, b: Side): [number, number] | null {
   return t < 0 || t > 1 || u < 0 || u > 1 ? null : [a.ax + t * dx, a.ay + t * dy]
 }
 
-/** Points in which sides of rings, or of lines still open, meet that are no neighbours; at most fifty. */
+/** Points in which sides of rings, or of open lines, meet that are no neighbours; at most fifty. */
 export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: number][] {
   const sides = sidesOf(rings)
   if (sides.length > MAX_SIDES) return []

@@ -14,7 +14,7 @@ export interface MultiPolygonGeometry {
 }
 export type ZoneGeometry = PolygonGeometry | MultiPolygonGeometry
 
-/** The polygons of a zone, each its outer ring and holes. */
+/** The polygons of a zone, each with its outer ring and holes. */
 export function polygonsOf(zone: ZoneGeometry): readonly (readonly Ring[])[] {
   return zone.type === 'Polygon' ? [zone.coordinates] : zone.coordinates
 }
@@ -27,8 +27,8 @@ export function shortWay(dLon: number): number {
 }
 
 /**
- * Longitudes of a ring without the jump at the antimeridian: each follows its predecessor by the short way,
- * so the result may leave -180 to 180. `near` keeps rings of one zone on the same turn.
+ * Longitudes of a ring without the jump at the antimeridian: each follows its predecessor by the short way, so the
+ * result may leave -180 to 180. `near` keeps rings of one zone on the same turn.
  */
 export function unwrapped(ring: Ring, near: number): number[] {
   const result: number[] = []

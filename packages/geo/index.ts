@@ -1,4 +1,6 @@
-/** Geometry on the ground: zones and which of them hold a position, distances, areas. Pure; degrees in, metres out. */
+/**
+ * Geometry on the ground: zones and which of them contain a position, distances, areas. Pure; degrees in, metres out.
+ */
 export { cutAtAntimeridian, isAroundPole } from './antimeridian.ts'
 export { assembled } from './assemble.ts'
 export { ringsTouch } from './contact.ts'

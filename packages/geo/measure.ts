@@ -15,7 +15,7 @@ function q(sin: number): number {
 }
 const Q_POLE = q(1)
 
-/** Sine of the latitude whose parallel takes off the same share of the figure: of a sphere its own. */
+/** Sine of the latitude whose parallel cuts off the same share of the figure; on a sphere the latitude itself. */
 type EqualAreaSine = (sin: number) => number
 
 interface Figure {
@@ -43,14 +43,14 @@ function areaOn(zone: ZoneGeometry, figure: Figure): number {
   return sum
 }
 
-/** Square metres on the WGS84 ellipsoid, holes taken off. Equal-area, so also right for a zone as large as a country. */
+/** Square metres on the WGS84 ellipsoid, minus holes. Equal-area, so also right for a zone as large as a country. */
 export function area(zone: ZoneGeometry): number {
   return areaOn(zone, WGS84)
 }
 
 /**
- * Square metres on a sphere, by default of the mean radius of the earth: to compare with programs that compute so. Up to
- * 0.9 % off the ellipsoid.
+ * Square metres on a sphere, by default of the mean radius of the earth, for comparison with programs that compute
+ * so. Up to 0.9 % off the ellipsoid.
  */
 export function sphereArea(zone: ZoneGeometry, radius = 6371008.8): number {
   return areaOn(zone, { radius, sine: (sin) => sin })
@@ -73,7 +73,7 @@ function orientation(ax: number, ay: number, bx: number, by: number, cx: number,
   return Math.sign((bx - ax) * (cy - ay) - (by - ay) * (cx - ax))
 }
 
-/** Do the edges i and j of a ring touch where neighbours would not? */
+/** Whether the edges i and j of a ring touch other than at the vertex that neighbours share. */
 function edgesCross(xs: number[], ys: number[], i: number, j: number): boolean {
   const [ax, ay, bx, by] = [xs[i]!, ys[i]!, xs[i + 1]!, ys[i + 1]!]
   const [cx, cy, dx, dy] = [xs[j]!, ys[j]!, xs[j + 1]!, ys[j + 1]!]
@@ -106,7 +106,7 @@ function ringProblem(ring: Ring): ZoneProblem | null {
   return ringArea(points) > 0 ? null : 'selfCrossing'
 }
 
-/** The first thing wrong with a zone, or null. A ring that crosses or touches itself is no zone. */
+/** The first fault of a zone, or null. A ring that crosses or touches itself is not valid. */
 export function zoneProblem(zone: ZoneGeometry): ZoneProblem | null {
   const polygons = polygonsOf(zone)
   if (polygons.length === 0 || polygons.some((rings) => rings.length === 0)) return 'empty'

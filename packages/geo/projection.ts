@@ -19,8 +19,8 @@ export function metresPerDegreeLon(lat: number): number {
 }
 
 /**
- * Metres between two positions in degrees. Scales of the middle latitude: within 0.01 % below 100 km, which is
- * all that a site needs; not meant for distances between continents.
+ * Metres between two positions in degrees, by the scales of the middle latitude: within 0.01 % below 100 km, enough
+ * for a site; not for distances between continents.
  */
 export function distance(lon1: number, lat1: number, lon2: number, lat2: number): number {
   const middle = (lat1 + lat2) / 2

@@ -1,7 +1,7 @@
-/** Coordinate references by their EPSG numbers, as far as sites are surveyed in them: definitions as PROJ writes them. */
+/** Coordinate reference systems by EPSG number, as far as sites are surveyed in them, with their PROJ definitions. */
 
 const GRS80 = '+ellps=GRS80 +towgs84=0,0,0'
-/** Of the datum of 1942 (EPSG 15865), good to a few metres. */
+/** Datum of 1942 (EPSG 15865), good to a few metres. */
 const KRASSOWSKY = '+ellps=krass +towgs84=25,-141,-78.5,0,-0.35,-0.736,0'
 
 const utm = (zone: number, south: boolean, datum = '+datum=WGS84'): string =>
@@ -47,7 +47,7 @@ const families: readonly Family[] = [
 
 const meridian = (lon: number): number => (lon > 180 ? lon - 360 : lon)
 
-/** The definition of a reference; null when we do not know it. */
+/** The PROJ definition of an EPSG number; null when unknown. */
 export function referenceOf(epsg: number): string | null {
   if (degrees.has(epsg)) return '+proj=longlat +datum=WGS84 +no_defs'
   if (epsg === 3857 || epsg === 900913 || epsg === 3785) {
@@ -57,7 +57,9 @@ export function referenceOf(epsg: number): string | null {
   return family ? family.define(epsg - family.from) : null
 }
 
-/** What people write: `32611`, `EPSG:32611`, `UTM 11N`, `WGS 84`, or a definition of PROJ; null when it is none of these. */
+/**
+ * Parses user input: `32611`, `EPSG:32611`, `UTM 11N`, `WGS 84`, or a PROJ definition; null when it is none of these.
+ */
 export function referenceNamed(text: string): string | null {
   const bare = text.trim()
   const number = /^(?:EPSG\s*:?\s*(?::|\/)?\s*)?(\d{4,6})$/i.exec(bare)?.[1]

@@ -1,14 +1,16 @@
-/** Longitude, latitude in degrees, as a flat plane: rings that were unrolled and cut before. */
+/** Longitude, latitude in degrees, as a flat plane: rings must be unwrapped and cut before. */
 export type Vertex = [number, number]
 /** Closed: the last vertex is the first. */
 export type VertexRing = Vertex[]
 
-/** Twice the turn from a-b to a-c: positive to the left, zero when the three lie on a line. */
+/** Twice the signed area of a, b, c: positive when c lies to the left of a-b, zero when the three lie on a line. */
 export function turn(a: Vertex, b: Vertex, c: Vertex): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
-/** In square degrees, positive counter-clockwise. Relative to the first vertex, so that small rings keep digits. */
+/**
+ * In square degrees, positive counter-clockwise. Relative to the first vertex, so that small rings keep precision.
+ */
 export function signedArea(ring: VertexRing): number {
   const origin = ring[0] ?? [0, 0]
   let twice = 0
@@ -24,7 +26,7 @@ export function isFlat(ring: VertexRing): boolean {
   return !a || !b || ring.every((one) => turn(a, b, one) === 0)
 }
 
-/** Whether `inner` lies inside `outer`, of two rings that do not touch. */
+/** Whether `inner` lies inside `outer`, for two rings that do not touch. */
 export function contains(outer: VertexRing, inner: VertexRing): boolean {
   const point = inner[0]
   if (!point) return false

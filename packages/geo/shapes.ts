@@ -1,4 +1,4 @@
-/** Circles and corridors: areas that people give by a few numbers, and the polygons that follow from them. */
+/** Circles and corridors: areas given by a few numbers, and the polygons that follow from them. */
 import { shortWay } from './geometry.ts'
 import type { Position } from './geometry.ts'
 import { metresPerDegreeLat, metresPerDegreeLon } from './projection.ts'
@@ -11,7 +11,7 @@ export interface Circle {
 }
 export interface Corridor {
   kind: 'corridor'
-  /** The middle of the way. */
+  /** The centre line. */
   line: [lon: number, lat: number][]
   /** Metres from side to side. */
   width: number
@@ -20,10 +20,10 @@ export type Shape = Circle | Corridor
 
 /** Corners of the polygon that stands for a circle. */
 const CORNERS = 64
-/** Round the outside of a bend is drawn with corners at most so far apart, radians. */
+/** Largest angle between corners round the outside of a bend, radians. */
 const BEND = Math.PI / 12
 
-/** The place so many metres east and north; inverse of `distance`. Longitude may run past 180. */
+/** The position so many metres east and north; inverse of `distance`. Longitude may continue past 180. */
 function placeAt([lon, lat]: Position, x: number, y: number): [number, number] {
   let to = lat + y / metresPerDegreeLat(lat)
   for (let round = 0; round < 2; round++) to = lat + y / metresPerDegreeLat((lat + to) / 2)
@@ -31,7 +31,7 @@ function placeAt([lon, lat]: Position, x: number, y: number): [number, number] {
 }
 
 /**
- * The closed ring of a circle, counter-clockwise. Of the same area as the circle (within 0.01 %), so its corners lie a
+ * The closed ring of a circle, counter-clockwise. It has the area of the circle (within 0.01 %), so its corners lie a
  * hair outside and its sides inside.
  */
 export function circleRing({ centre, radius }: Circle): [number, number][] {
@@ -77,8 +77,8 @@ function leftSide(line: readonly Position[], reach: number): [number, number][] 
 }
 
 /**
- * The closed ring around a line of two positions or more, flat at the ends. Where the line bends more tightly than half
- * its width allows, or comes back to itself, the ring crosses itself: it is for the caller to refuse.
+ * The closed ring around a line of two positions or more, flat at the ends. Where the line bends more tightly than
+ * half its width allows, or comes back to itself, the ring crosses itself; the caller must reject it.
  */
 export function corridorRing({ line, width }: Corridor): [number, number][] {
   const points = line.filter((one, i) => i === 0 || one[0] !== line[i - 1]![0] || one[1] !== line[i - 1]![1])
@@ -88,7 +88,7 @@ export function corridorRing({ line, width }: Corridor): [number, number][] {
   return [...right, ...left, right[0]!]
 }
 
-/** The closed ring that a shape stands for. Longitudes may run past 180: see `cutAtAntimeridian`. */
+/** The closed ring of a shape. Longitudes may continue past 180: see `cutAtAntimeridian`. */
 export function ringOf(shape: Shape): [number, number][] {
   return shape.kind === 'circle' ? circleRing(shape) : corridorRing(shape)
 }

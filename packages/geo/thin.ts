@@ -1,4 +1,4 @@
-/** Tracks with fewer positions: those left out lie where a straight line between their neighbours says. */
+/** Thins tracks: omitted positions lie on the straight line between their neighbours, within a tolerance. */
 import { localFrame, toX, toY } from './projection.ts'
 
 export interface TimedPlace {
@@ -8,17 +8,17 @@ export interface TimedPlace {
   readonly lat: number
 }
 
-/** Metres that what is left out may lie beside the line. */
+/** Most metres of an omitted position from the line. */
 const BESIDE = 3
-/** Milliseconds between two that stay, at most: whoever is silent for longer than twice that was silent. */
+/** Most milliseconds between two remaining positions: a machine silent for more than twice that was silent. */
 const LONGEST = 30_000
-/** A longer time between two that stay is a gap: how the machine went meanwhile nobody knows. */
+/** Milliseconds: a longer time between two remaining positions is a gap, in which the machine's path is unknown. */
 export const GAP_MS = 2 * LONGEST
 
 export interface Thinner {
-  /** Takes the next position in order of time; answers the one that stays because of it, if there is one. */
+  /** Takes the next position in order of time; returns the one that remains because of it, if any. */
   add(place: TimedPlace): TimedPlace | undefined
-  /** The last one, unless it stays already. */
+  /** The last position, unless it was returned already. */
   last(): TimedPlace | undefined
 }
 
@@ -33,7 +33,7 @@ function liesBeside(from: TimedPlace, to: TimedPlace, between: readonly TimedPla
   })
 }
 
-/** Takes positions as they come; the first stays. */
+/** Thins positions as they come; the first remains. */
 export function thinner(): Thinner {
   let kept: TimedPlace | undefined
   let pending: TimedPlace[] = []
@@ -60,7 +60,7 @@ export interface TimedColumns {
   readonly lat: readonly number[]
 }
 
-/** A whole track made thin, with its first and last position. */
+/** Thins a whole track, keeping its first and last position. */
 export function thinned({ t, lon, lat }: TimedColumns): { t: number[]; lon: number[]; lat: number[] } {
   const thin = thinner()
   const stay = t.flatMap((time, i) => thin.add({ t: time, lon: lon[i]!, lat: lat[i]! }) ?? [])

@@ -1,4 +1,4 @@
-/** Universal Transverse Mercator on WGS84: what survey drawings and handheld receivers speak. */
+/** Universal Transverse Mercator on WGS84, the grid of survey drawings and handheld receivers. */
 import { shortWay } from './geometry.ts'
 
 const A = 6_378_137
@@ -8,11 +8,11 @@ const SCALE = 0.9996
 const FALSE_EASTING = 500_000
 const FALSE_NORTHING = 10_000_000
 const RADIUS = (A / (1 + N)) * (1 + N ** 2 / 4 + N ** 4 / 64)
-/** Series of Krüger to the third order, which is good to a millimetre within a zone. */
+/** Krüger series to the third order, good to a millimetre within a zone. */
 const BETA = [N / 2 - (2 / 3) * N ** 2 + (37 / 96) * N ** 3, N ** 2 / 48 + N ** 3 / 15, (17 / 480) * N ** 3]
 const DELTA = [2 * N - (2 / 3) * N ** 2 - 2 * N ** 3, (7 / 3) * N ** 2 - (8 / 5) * N ** 3, (56 / 15) * N ** 3]
 
-/** Metres in a zone, 1 to 60, of one half of the earth. */
+/** Metres in a zone, 1 to 60, of one hemisphere. */
 export interface UtmPlace {
   readonly zone: number
   readonly south: boolean
@@ -20,7 +20,10 @@ export interface UtmPlace {
   readonly northing: number
 }
 
-/** Longitude and latitude in degrees. Places that no zone holds come out somewhere: whoever asks says what is allowed. */
+/**
+ * Longitude and latitude in degrees. Not validated: coordinates outside the zone give some position; the caller
+ * checks the range.
+ */
 export function fromUtm({ zone, south, easting, northing }: UtmPlace): [lon: number, lat: number] {
   const xi = (northing - (south ? FALSE_NORTHING : 0)) / (SCALE * RADIUS)
   const eta = (easting - FALSE_EASTING) / (SCALE * RADIUS)

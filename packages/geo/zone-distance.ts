@@ -60,8 +60,8 @@ function cuts(
 }
 
 /**
- * Where the straight move from the first position to the second lies inside zones: first entry to last exit
- * of each zone, ascending by zone. For sparse reports; a dense track has no need of it.
+ * Where the straight move from the first position to the second lies inside zones: first entry to last exit of each
+ * zone, ascending by zone. For sparse reports; not needed for dense tracks.
  */
 export function crossings(
   index: ZoneIndex,

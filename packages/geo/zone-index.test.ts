@@ -4,7 +4,7 @@ import type { Ring, ZoneGeometry } from './geometry.ts'
 import { crossings, distanceToZone } from './zone-distance.ts'
 import { buildZoneIndex, zonesAt } from './zone-index.ts'
 
-/** Seeded chance (mulberry32), so that a failure can be repeated. */
+/** Seeded random numbers (mulberry32), so that a failure can be repeated. */
 function chance(seed: number): () => number {
   let a = seed
   return () => {
@@ -99,7 +99,7 @@ describe('zone index', () => {
     expect(zonesAt(index, -97.82, 33.255, out)).toBe(0)
   })
 
-  it('is empty without zones', () => {
+  it('finds nothing without zones', () => {
     expect(zonesAt(buildZoneIndex([]), 0, 0, [])).toBe(0)
   })
 })

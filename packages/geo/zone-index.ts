@@ -1,8 +1,7 @@
 /**
- * Which of many zones hold a position: a grid of cells of about 64 m, for each cell the zones that touch it
- * (compressed rows), with a mark where the cell lies wholly inside so that no polygon needs to be looked at.
- * Only covered cells are stored, found by hashing, so zones may lie continents apart. Safe across the
- * antimeridian.
+ * Finds which of many zones contain a position: a grid of cells of about 64 m, with the zones that touch each cell
+ * (compressed rows) and a mark where the cell lies wholly inside, so that no polygon needs to be tested. Only covered
+ * cells are stored, in a hash table, so zones may lie continents apart. Safe across the antimeridian.
  */
 import { polygonsOf, unwrapped } from './geometry.ts'
 import type { ZoneGeometry } from './geometry.ts'
@@ -104,7 +103,7 @@ function touchedCells(shapes: Shapes, zone: number, cellLon: number, cellLat: nu
       const [from, to] = [Math.max(low, row), Math.min(high, row + 1)]
       const xa = ay === by ? ax : ax + ((bx - ax) * (from - ay)) / (by - ay)
       const xb = ay === by ? bx : ax + ((bx - ax) * (to - ay)) / (by - ay)
-      // A hair wider than the edge, so that rounding never leaves a touched cell out.
+      // A hair wider than the edge, so that rounding never misses a touched cell.
       const first = Math.max(Math.floor(Math.min(xa, xb) - 1e-6), grid.left) - grid.left
       const last = Math.min(Math.floor(Math.max(xa, xb) + 1e-6), grid.right) - grid.left
       const base = (row - grid.bottom) * grid.width
@@ -223,7 +222,7 @@ export function buildZoneIndex(geometries: readonly ZoneGeometry[]): ZoneIndex {
   }
 }
 
-/** Where the row of the position's cell starts in `rows`, or -1 when no zone touches the cell. */
+/** Index in `rows` of the row of the position's cell, or -1 when no zone touches the cell. */
 export function cellRow(index: ZoneIndex, lon: number, lat: number): number {
   const { mask, cellX, cellY, starts } = index
   const x = wrapped(Math.floor(lon / index.cellLon), index.columns)
@@ -237,7 +236,7 @@ export function cellRow(index: ZoneIndex, lon: number, lat: number): number {
 }
 
 /**
- * Numbers of the zones that hold the position, written to the front of `out` in ascending order; returns how
+ * Writes the indices of the zones that contain the position to the front of `out` in ascending order; returns how
  * many. A position exactly on an edge may fall either way. `out` is reused, never shortened.
  */
 export function zonesAt(index: ZoneIndex, lon: number, lat: number, out: number[]): number {
@@ -253,7 +252,7 @@ export function zonesAt(index: ZoneIndex, lon: number, lat: number, out: number[
   }
 }
 
-/** Is the position inside this zone? */
+/** Whether the position is inside this zone. */
 export function isInside(index: ZoneIndex, zone: number, lon: number, lat: number): boolean {
   return insideEdges(index, zone, lon, lat)
 }

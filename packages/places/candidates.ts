@@ -1,4 +1,4 @@
-/** Groups of stands at one place, and the order in which machines came to them. */
+/** Groups stands at one place into candidates, and orders the stays of machines at them. */
 import { clustered } from './clusters.ts'
 import { median } from './statistics.ts'
 import { numbers, type Stop } from './stops.ts'
@@ -19,11 +19,14 @@ export interface Stay {
 /** A place where machines stand: to be loaded, to dump, or for something else. */
 export interface Candidate {
   stays: Stay[]
-  /** Share of the stays in which machines changed gear or turned back; in the others they went on as they came. */
+  /**
+   * Share of the stays in which machines changed gear or turned back; in the others they went on in the same
+   * direction.
+   */
   turning: number
 }
 
-/** The way of one machine between two stays. */
+/** The drive of one machine between two stays. */
 export interface Leg {
   from: Stay
   to: Stay
@@ -32,18 +35,18 @@ export interface Leg {
   pace: number
 }
 
-/** Servers of one place are less far apart; a queue is farther off, and it does not turn. */
+/** Metres: servers of one place are closer together; a queue is farther off and does not turn. */
 const TURNING_REACH = 28
 const PASSING_REACH = 18
-/** What is less far apart is the same spot. */
+/** Metres within which positions are the same spot. */
 const SPOT_METRES = 15
 /** Fewer stands are chance. */
 const LEAST = 2
-/** Who comes back sooner, and was not farther away, never left. */
+/** A machine that returns sooner, and was not farther away, never left. */
 const AWAY_METRES = 150
 const AWAY_SECONDS = 900
 
-/** Stands of less than this neither load nor dump; who turns in them is on the way to do so. */
+/** Seconds: shorter stands neither load nor dump; a machine that turns in them is on its way to do so. */
 const WORK_SECONDS = 10
 
 export const turns = ({ gear, turn, payload }: Stop): boolean =>
@@ -74,7 +77,9 @@ function staysOf(candidate: number, stops: readonly Stop[], paths: readonly Path
   return stays.filter(({ stood }) => stood >= WORK_SECONDS && stood <= numbers.restSeconds)
 }
 
-/** Groups of stops: those of machines that turned apart from those of machines that went on, each with its own reach. */
+/**
+ * Groups of stops: those of machines that turned apart from those of machines that went on, each with its own reach.
+ */
 function groupsOf(usable: readonly Stop[]): Stop[][] {
   const kinds = [
     { stops: usable.filter(turns), reach: TURNING_REACH },
@@ -88,7 +93,7 @@ function groupsOf(usable: readonly Stop[]): Stop[][] {
   })
 }
 
-/** Groups on the same spot are one: at a crossing some look as if they turned, at a loader some as if they went on. */
+/** Merges groups on the same spot: at a crossing some seem to have turned, at a loader some seem to have gone on. */
 function sameSpots(groups: readonly Stop[][]): Stop[][] {
   const middles = groups.map((group) => ({
     x: median(group.map(({ x }) => x)),
@@ -115,7 +120,7 @@ export function candidatesOf(stops: readonly Stop[], paths: readonly Path[]): Ca
 /** The stand in which the work was done. */
 export const longest = ({ stops }: Stay): Stop => stops.reduce((a, b) => (b.t1 - b.t0 > a.t1 - a.t0 ? b : a))
 
-/** Metres between points that are so far apart, so that standing is no way. */
+/** Metres between two points counted as driven, so that standing adds no distance. */
 const STEP_METRES = 15
 
 function wayOf({ t, x, y, speed }: Path, from: number, to: number): { metres: number; seconds: number } {
@@ -130,7 +135,7 @@ function wayOf({ t, x, y, speed }: Path, from: number, to: number): { metres: nu
   return { metres, seconds }
 }
 
-/** Of every machine, its stays in order of time. */
+/** The stays of every machine in order of time. */
 export function journeysOf(candidates: readonly Candidate[], paths: readonly Path[]): Stay[][] {
   const journeys = paths.map((): Stay[] => [])
   for (const { stays } of candidates) for (const stay of stays) journeys[stay.path]!.push(stay)

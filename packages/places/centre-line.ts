@@ -1,4 +1,4 @@
-/** One line in the middle of many ways between the same two places. */
+/** The centre line of many drives between the same two places. */
 import type { Leg } from './candidates.ts'
 import { apart, evenly, lengthOf } from './lines.ts'
 import { median } from './statistics.ts'
@@ -7,17 +7,17 @@ import { isIn } from './outline.ts'
 import { smoothAt } from './stops.ts'
 import type { Path } from './track.ts'
 
-/** Between the points of the line, metres. */
+/** Metres between the points of the line. */
 export const STEP = 10
-/** Ways beside each other that are one road: its width and the noise of positions. */
+/** Metres within which parallel drives are one road: its width and the noise of positions. */
 export const ROAD_REACH = 20
-/** More ways do not make the line better. */
+/** Most drives used: more do not improve the line. */
 const MOST_WAYS = 40
-/** A way with a hole longer than this does not show where it led. */
+/** Metres: a drive with a longer gap does not show its path. */
 const LONGEST_HOLE = 200
 const ROUNDS = 2
 
-/** The way outside both outlines; null when too little of it was seen. */
+/** The drive outside both outlines; null when too little of it was seen. */
 export function wayOf(
   { from, to }: Leg,
   path: Path,
@@ -31,7 +31,7 @@ export function wayOf(
     if (last && apart(last, point) < STEP / 2) continue
     if (last && apart(last, point) > LONGEST_HOLE) return null
     last = point
-    // Who comes back to where it left, or leaves where it arrived, has not set out, or has arrived.
+    // A machine that returns to its start has not set out yet; one that leaves its end again has arrived.
     if (isIn(rings[0], point)) way.length = 0
     else if (isIn(rings[1], point)) break
     else way.push(point)
@@ -54,7 +54,7 @@ function headings(way: readonly Point[]): Heading[] {
 
 const cellOf = ({ x, y }: Point): [number, number] => [Math.floor(x / ROAD_REACH), Math.floor(y / ROAD_REACH)]
 
-/** Moves each point into the middle of the ways that lead past it in its direction. */
+/** Moves each point into the middle of the drives that pass it in its direction. */
 function centred(line: readonly Point[], ways: readonly (readonly Heading[])[]): Point[] {
   const cells = new Map<string, Heading[]>()
   for (const point of ways.flat()) {
@@ -70,7 +70,7 @@ function centred(line: readonly Point[], ways: readonly (readonly Heading[])[]):
       for (let k = -1; k <= 1; k += 1) {
         for (const one of cells.get(`${column + i},${row + k}`) ?? []) {
           if (apart(at, one) > ROAD_REACH || one.dx * at.dx + one.dy * at.dy < 0.5) continue
-          // Only to the side, so that points stay evenly spread along the line.
+          // Only sideways, so that points stay evenly spread along the line.
           sum += (one.y - at.y) * at.dx - (one.x - at.x) * at.dy
           count += 1
         }
@@ -81,7 +81,7 @@ function centred(line: readonly Point[], ways: readonly (readonly Heading[])[]):
   })
 }
 
-/** Empty when there are no ways. */
+/** Empty when there are no drives. */
 export function centreLine(ways: readonly (readonly Point[])[]): Point[] {
   const usual = median(ways.map(lengthOf))
   const byLength = ways.toSorted((a, b) => Math.abs(lengthOf(a) - usual) - Math.abs(lengthOf(b) - usual))

@@ -1,4 +1,7 @@
-/** Points that lie close together (DBSCAN: Ester, Kriegel, Sander, Xu 1996), by a grid of cells as wide as the reach. */
+/**
+ * Clusters of points close together (DBSCAN: Ester, Kriegel, Sander, Xu 1996), by a grid of cells as wide as the
+ * reach.
+ */
 
 interface Spot {
   readonly x: number
@@ -7,7 +10,7 @@ interface Spot {
 
 const keyOf = (column: number, row: number): string => `${column},${row}`
 
-/** By a hash of cells: numbers of the points within reach of one. */
+/** Finds the indices of points within reach of one, by a hash of cells. */
 function neighbours(points: readonly Spot[], reach: number): (i: number) => number[] {
   const cells = new Map<string, number[]>()
   points.forEach(({ x, y }, i) => {
@@ -31,7 +34,10 @@ function neighbours(points: readonly Spot[], reach: number): (i: number) => numb
   }
 }
 
-/** The number of its cluster for each point, -1 for none: a cluster has points with `least` others (and itself) in reach. */
+/**
+ * The number of its cluster for each point, -1 for none: a cluster has points with `least` others (and itself) in
+ * reach.
+ */
 export function clustered(
   points: readonly Spot[],
   reach: number,

@@ -1,13 +1,13 @@
-/** Why a place is believed to be one, and what kind. */
+/** Evidence for a place and its kind. */
 import { type Leg, longest, type Stay, turns } from './candidates.ts'
 import { median, share } from './statistics.ts'
 import type { Place } from './places.ts'
 import type { FoundPlace, Reason } from './proposal.ts'
 
-/** Two decimals tell enough. */
+/** Two decimals are enough. */
 const rounded = (value: number): number => Math.round(value * 100) / 100
 
-/** Below this a reason speaks rather against the place. */
+/** Below this a reason is rather evidence against the place. */
 const TELLING = 0.5
 const SLOWER = 1.03
 
@@ -43,7 +43,7 @@ function reasonsOf(place: Place, hauls: readonly Leg[]): Reason[] {
   ]
 }
 
-/** `hauls` are all of the site. */
+/** `hauls` are all hauls of the site. */
 export function evidenceOf(place: Place, hauls: readonly Leg[]): FoundPlace['evidence'] {
   const { stays } = place
   return {

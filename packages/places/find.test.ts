@@ -14,7 +14,7 @@ interface Shuttle {
   weight?: boolean
 }
 
-/** A truck that goes to and fro between two points, a position a second, 2 m off at the most. */
+/** A truck that shuttles between two points, a position a second, at most 2 m off. */
 function shuttle({ lon = 20, stands = [140, 40], weight = false }: Shuttle = {}): TrackPoint[] {
   const frame = localFrame(lon, 50)
   const random = seededRandom(5)
@@ -78,7 +78,7 @@ describe('places of work', () => {
     expect(kinds([track(shuttle({ stands })), track(standing, 'loader', 'b')])).toEqual(told('loader'))
   })
 
-  it('are the same across the antimeridian', () => {
+  it('are found across the antimeridian too', () => {
     const found = (lon: number) => {
       const { places, roads, routes } = findPlaces([track(shuttle({ lon }))])
       return {

@@ -1,4 +1,4 @@
-/** From tracks to a proposal: the door of this package. */
+/** Public entry of the package: proposes places, roads and routes from tracks. */
 import { type LocalFrame, type Position, toLat, toLon } from '@haulway/geo'
 import { candidatesOf, journeysOf, type Leg, longest } from './candidates.ts'
 import { evidenceOf } from './evidence.ts'
@@ -62,9 +62,9 @@ const order = (a: Place, b: Place): number =>
   a.act === b.act ? b.stays.length - a.stays.length : a.act === 'load' ? -1 : 1
 
 /**
- * Proposes where machines were loaded and where they dumped, the roads between, and what was hauled on them. Pure, and the
- * same for the same tracks whatever their order; about linear in the number of positions. Tracks of one site are meant: what
- * is hauled between places more than some 20 km apart is measured a little wrong. Nothing that is given makes it throw.
+ * Proposes where machines were loaded and where they dumped, the roads between, and what was hauled on them. Pure,
+ * and independent of the order of the tracks; about linear in the number of positions. Tracks should be of one site:
+ * distances between places more than some 20 km apart are slightly off. No input makes it throw.
  */
 export function findPlaces(tracks: readonly Track[]): Proposal {
   const ordered = inOrder(tracks)

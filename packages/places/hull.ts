@@ -18,7 +18,7 @@ function sideOf(sorted: readonly Point[]): Point[] {
   return chain.slice(0, -1)
 }
 
-/** Corners of the smallest convex ring round the points, counter-clockwise (Andrew's monotone chain, 1979). */
+/** Corners of the convex hull of the points, counter-clockwise (Andrew's monotone chain, 1979). */
 export function hullOf(points: readonly Point[]): Point[] {
   const sorted = points.toSorted((a, b) => a.x - b.x || a.y - b.y)
   return sorted.length < 3 ? sorted : [...sideOf(sorted), ...sideOf(sorted.toReversed())]

@@ -1,4 +1,6 @@
-/** Places of work that follow from tracks alone: where machines load and dump, and the roads between. Pure; see `find.ts`. */
+/**
+ * Places of work found from tracks alone: where machines load and dump, and the roads between. Pure; see `find.ts`.
+ */
 export { findPlaces } from './find.ts'
 export { hullOf } from './hull.ts'
 export type { FoundPlace, FoundRoad, FoundRoute, Proposal, Reason } from './proposal.ts'

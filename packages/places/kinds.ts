@@ -1,29 +1,29 @@
 /**
- * Which candidates are places to load and which to dump. A machine loads and dumps in turn: the kinds are those under which
- * most of what all machines did is load, dump, load, dump, weighed with what each stand says of itself.
+ * Decides which candidates are places to load and which to dump. A machine loads and dumps in turn: the chosen kinds
+ * make most journeys alternate load, dump, load, dump, weighed with the evidence of each stand.
  */
 import type { Candidate, Stay } from './candidates.ts'
 import { median } from './statistics.ts'
 import type { Path } from './track.ts'
 import { SHORTEST_HAUL, type Worth, worthsOf } from './worth.ts'
 
-/** What is done at a candidate; null: nothing. */
+/** The operation at a candidate; null: none. */
 export type Act = 'load' | 'dump' | null
 
-/** What a pair of stays in turn is worth, and what one costs that breaks the turn. */
+/** Worth of a pair of stays in turn, and cost of one that breaks the alternation. */
 const IN_TURN = 1
 const OUT_OF_TURN = -1.5
 const TOO_SHORT = -1.5
-/** Every place needs to be worth something. */
+/** Cost of every place: its evidence must outweigh it. */
 const PLACE = -1.5
-/** Machines are away for longer than this: what comes after does not follow from what was before. */
+/** Machines are away for longer than this: later stays do not follow from earlier ones. */
 const PAUSE_SECONDS = 5400
-/** Stays of a machine that are farther apart in order than this do not decide each other. */
+/** Stays of a machine that are farther apart in order than this do not influence each other. */
 const NEIGHBOURS = 3
-/** Rounds of changes; three or four are usual. */
+/** Most rounds of changes; three or four are usual. */
 const MOST_ROUNDS = 20
 
-/** The machines' journeys as numbers of candidates; -1 where one was away for so long that nothing follows. */
+/** The machines' journeys as indices of candidates; -1 where one was away for too long. */
 function rowsOf(journeys: readonly (readonly Stay[])[]): Int32Array[] {
   return journeys.map((journey) =>
     Int32Array.from(
@@ -35,7 +35,7 @@ function rowsOf(journeys: readonly (readonly Stay[])[]): Int32Array[] {
   )
 }
 
-/** Are two candidates less than a haul apart? */
+/** Whether two candidates are less than a haul apart. */
 function nearness(candidates: readonly Candidate[]): (a: number, b: number) => boolean {
   const middles = candidates.map(({ stays }) => ({
     x: median(stays.map((stay) => stay.stops[0]!.x)),
@@ -44,12 +44,12 @@ function nearness(candidates: readonly Candidate[]): (a: number, b: number) => b
   return (a, b) => Math.hypot(middles[a]!.x - middles[b]!.x, middles[a]!.y - middles[b]!.y) < SHORTEST_HAUL
 }
 
-/** The question: what was done at each candidate, given what all machines did. */
+/** The problem: the operation at each candidate, given all journeys. */
 interface Question {
   candidates: readonly Candidate[]
   worths: readonly Worth[]
   rows: readonly Int32Array[]
-  /** Numbers of the rows in which a candidate stands. */
+  /** Indices of the rows in which a candidate stands. */
   rowsWith: readonly ReadonlySet<number>[]
   near: (a: number, b: number) => boolean
 }
@@ -68,7 +68,7 @@ function scoreOfRow({ near }: Question, row: Int32Array, acts: readonly Act[]): 
   return score
 }
 
-/** What some candidates, and the rows in which they stand, are worth. */
+/** Worth of some candidates and of the rows in which they stand. */
 function scoreOf(question: Question, acts: readonly Act[], some: readonly number[]): number {
   const rows = new Set(some.flatMap((number) => [...question.rowsWith[number]!]))
   let score = 0
@@ -82,11 +82,13 @@ function scoreOf(question: Question, acts: readonly Act[], some: readonly number
 
 const ACTS: readonly Act[] = [null, 'load', 'dump']
 
-/** All ways to name so many candidates. */
+/** All assignments of operations to so many candidates. */
 const namings = (count: number): Act[][] =>
   count === 0 ? [[]] : namings(count - 1).flatMap((before) => ACTS.map((act) => [...before, act]))
 
-/** Names these candidates as is best while all others stay as they are; says whether that changed anything. */
+/**
+ * Assigns the best operations to these candidates while all others stay unchanged; returns whether anything changed.
+ */
 function improve(question: Question, acts: Act[], some: readonly number[]): boolean {
   const before = some.map((number) => acts[number] ?? null)
   let [best, most] = [before, scoreOf(question, acts, some) + 1e-9]
@@ -112,7 +114,7 @@ function pairsIn(rows: readonly Int32Array[]): [number, number][] {
   return [...pairs.values()].sort(([a, b], [c, d]) => a - c || b - d)
 }
 
-/** The best that changes of one, and of two neighbours at once, lead to. */
+/** The best result of changing one, and two neighbours at once. */
 function climbed(question: Question, start: readonly Act[]): Act[] {
   const acts = [...start]
   const changes = [...acts.keys()].map((number): number[] => [number])
@@ -124,7 +126,7 @@ function climbed(question: Question, start: readonly Act[]): Act[] {
   return acts
 }
 
-/** What is done at each candidate. */
+/** The operation at each candidate. */
 export function actsOf(
   candidates: readonly Candidate[],
   journeys: readonly (readonly Stay[])[],

@@ -1,4 +1,4 @@
-/** Lines in metres on the plane: points at even steps, nearest points, and fewer points that say the same. */
+/** Lines in metres on the plane: resampling, nearest points and simplification. */
 import type { Point } from './hull.ts'
 
 export const apart = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
@@ -26,7 +26,7 @@ export function evenly(line: readonly Point[], step: number): Point[] {
   return apart(points.at(-1)!, last) > 0.01 ? [...points, last] : points
 }
 
-/** How far a point is from a stretch, and where that is. */
+/** Distance of a point from a stretch, and the nearest point on it. */
 function onStretch(a: Point, b: Point, p: Point): Point {
   const [dx, dy] = [b.x - a.x, b.y - a.y]
   const square = dx * dx + dy * dy
@@ -37,11 +37,11 @@ function onStretch(a: Point, b: Point, p: Point): Point {
 export interface Nearest {
   point: Point
   metres: number
-  /** The stretch that it lies on begins at this point of the line. */
+  /** Index of the point at which its stretch of the line begins. */
   after: number
 }
 
-/** The point of a line that is nearest; null of a line without a stretch. */
+/** The nearest point of the line; null for a line without a stretch. */
 export function nearestOn(line: readonly Point[], p: Point): Nearest | null {
   let best: Nearest | null = null
   for (let i = 1; i < line.length; i += 1) {
@@ -52,7 +52,7 @@ export function nearestOn(line: readonly Point[], p: Point): Nearest | null {
   return best
 }
 
-/** Without points that lie within `metres` of the line that is left (Douglas and Peucker 1973). */
+/** Removes points that lie within `metres` of the remaining line (Douglas and Peucker 1973). */
 export function simplified(line: readonly Point[], metres: number): Point[] {
   const keep = new Uint8Array(line.length)
   const open: [number, number][] = [[0, line.length - 1]]

@@ -1,20 +1,20 @@
-/** The outline of a place on the ground: round what was stood and turned in there, without what is beside. */
+/** The outline of a place on the ground: around stands and turns, without what lies beside it. */
 import { clustered } from './clusters.ts'
 import { longest, type Stay } from './candidates.ts'
 import { hullOf, type Point } from './hull.ts'
 import { smoothAt, type Stop } from './stops.ts'
 import type { Path } from './track.ts'
 
-/** From where machines stood to the outline, metres: about the length of one. */
+/** Metres from where machines stood to the outline: about the length of one. */
 const MARGIN = 10
-/** A machine backs in from so far at the most. */
+/** Longest distance of backing in, metres. */
 const BACKING_METRES = 70
 const BACKING_SECONDS = 90
-/** It goes the other way when it comes nearer again by this. */
+/** Metres: it has changed direction when it comes this much nearer again. */
 const NEARER_METRES = 8
-/** Backing takes longer than this; less is noise. */
+/** Seconds: backing takes longer than this; less is noise. */
 const LEAST_BACKING = 12
-/** Who has fewer others within reach than this share, or number, stood there by chance. */
+/** A stand with fewer others within reach than this share, or number, is chance. */
 const REACH = 12
 const SHARE = 0.05
 const MOST_NEEDED = 8
@@ -39,7 +39,7 @@ function gearChange(path: Path, stop: Stop): Point | null {
   return null
 }
 
-/** What belongs to the place: the stands of a stay, and where the machine turned before the work. */
+/** Points that belong to the place: the stands of a stay, and where the machine turned before the work. */
 export function worked(stay: Stay, path: Path): Point[] {
   const turn = gearChange(path, longest(stay))
   const stands = stay.stops.map(({ x, y }) => ({ x, y }))

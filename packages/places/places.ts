@@ -1,4 +1,4 @@
-/** Places of work: candidates of one act that lie side by side, with the stays of all of them. */
+/** Places of work: candidates of one operation side by side, with the stays of all of them. */
 import { type Candidate, legBetween, type Leg, type Stay } from './candidates.ts'
 import { clustered } from './clusters.ts'
 import type { Act } from './kinds.ts'
@@ -13,18 +13,18 @@ export interface Place {
   ring: Point[]
 }
 
-/** Servers of one place are no farther apart. */
+/** Metres: servers of one place are no farther apart. */
 const SIDE_BY_SIDE = 42
-/** From or to a place so many loads are hauled at the least. */
+/** Least hauls from or to a place. */
 const LEAST_HAULS = 2
-/** And this share of those of the busiest of its kind: less is chance. */
+/** Least share of the hauls of the busiest place of its kind: less is chance. */
 const LEAST_SHARE = 0.03
-/** Share of its stays before or after which the machine was at a place of the other kind. */
+/** Least share of its stays before or after which the machine was at a place of the other kind. */
 const LEAST_IN_TURN = 0.5
-/** Seconds; what takes longer is none. */
+/** Seconds; longer drives are no hauls. */
 const LONGEST_HAUL = 5400
 
-/** Stays at one place between which the machine did not haul are one. */
+/** Joins stays at one place between which the machine did not haul. */
 function joined(stays: Stay[]): Stay[] {
   const rows: Stay[] = []
   for (const stay of stays.toSorted((a, b) => a.path - b.path || a.t0 - b.t0)) {
@@ -40,7 +40,7 @@ function joined(stays: Stay[]): Stay[] {
   return rows
 }
 
-/** Candidates of one act whose stands come close to each other. */
+/** Candidates of one operation whose stands come close to each other. */
 function groupsOf(candidates: readonly Candidate[]): Stay[][] {
   const stops = candidates.flatMap(({ stays }, number) =>
     stays.flatMap((stay) => stay.stops.map(({ x, y }) => ({ x, y, number }))),
@@ -54,7 +54,7 @@ function groupsOf(candidates: readonly Candidate[]): Stay[][] {
   return [...groups.values()].map((members) => [...members].flatMap((number) => candidates[number]!.stays))
 }
 
-/** Ways from a stay at one place to the next stay of that machine, when that is of the other act. */
+/** Drives from a stay at one place to the machine's next stay, when that is of the other operation. */
 export function haulsOf(places: readonly Place[], paths: readonly Path[]): Leg[] {
   const acts = new Map<Stay, Place>()
   const journeys = paths.map((): Stay[] => [])
@@ -74,7 +74,7 @@ export function haulsOf(places: readonly Place[], paths: readonly Path[]): Leg[]
   })
 }
 
-/** What every place has to do with hauls: loads hauled from it or to it, and the share of its stays at the end of one. */
+/** For every place: hauls from it or to it, and the share of its stays at the end of one. */
 function hauled(places: readonly Place[], paths: readonly Path[]): { loads: number; inTurn: number }[] {
   const hauls = haulsOf(places, paths)
   const ends = new Set(hauls.flatMap(({ from, to }) => [from, to]))
@@ -87,7 +87,7 @@ function hauled(places: readonly Place[], paths: readonly Path[]): { loads: numb
   }))
 }
 
-/** What is left without hauls is no place of work; without it others may be left so. */
+/** Removes places without enough hauls, which may leave others without, too. */
 function working(places: readonly Place[], paths: readonly Path[]): readonly Place[] {
   const told = hauled(places, paths)
   const most = (act: Act): number =>

@@ -1,7 +1,7 @@
-/** What is proposed of a site: places of work, the roads between them, what is hauled, and why all that is believed. */
+/** A proposal for a site: places of work, the roads between them, the routes, and the evidence for all of it. */
 import type { PolygonGeometry, Position } from '@haulway/geo'
 
-/** One line of the reasons; shares are of the stays, 0 to 1. Words for them are the caller's. */
+/** One reason of the evidence; shares are of the stays, 0 to 1. The caller supplies the text. */
 export type Reason =
   /** Machines came from, or went on to, a place of the other kind. */
   | { reason: 'inTurn'; share: number }
@@ -18,9 +18,9 @@ export type Reason =
 
 export interface FoundPlace {
   kind: 'load' | 'dump'
-  /** Round where machines stood and turned, with 10 m to each side; one ring without holes, counter-clockwise. */
+  /** Around where machines stood and turned, with 10 m to each side; one ring without holes, counter-clockwise. */
   outline: PolygonGeometry
-  /** Where the middle machine stood. */
+  /** Median position of the standing machines. */
   centre: Position
   evidence: {
     stays: number
@@ -28,7 +28,7 @@ export interface FoundPlace {
     /** First and last of the stays, epoch milliseconds. */
     from: number
     to: number
-    /** Seconds of a stand in the middle of them all. */
+    /** Median seconds of a stand. */
     medianStand: number
     /** The strongest first. */
     reasons: Reason[]
@@ -39,36 +39,36 @@ export interface FoundRoad {
   /** Centre line between the outlines of two places, or between such lines. */
   line: Position[]
   metres: number
-  /** Ways that were driven along it, and by how many machines. */
+  /** Number of drives along it, and of machines. */
   trips: number
   machines: number
 }
 
 export interface FoundRoute {
-  /** Numbers of its places. */
+  /** Indices of its places. */
   load: number
   dump: number
-  /** Loads that were hauled from the one to the other, by how many machines. */
+  /** Number of loads hauled, and of machines. */
   hauls: number
   machines: number
-  /** Of the loaded way in the middle of them all: metres, and seconds from leaving the load to standing at the dump. */
+  /** Medians of the loaded drive: metres, and seconds from leaving the load to standing at the dump. */
   metres: number
   seconds: number
 }
 
-/** Everything that follows from some tracks; empty lists where nothing is sure enough to be proposed. */
+/** Everything found from some tracks; empty lists where nothing is certain enough to be proposed. */
 export interface Proposal {
   /** Loads before dumps, the busiest first. */
   places: FoundPlace[]
   roads: FoundRoad[]
   /** The busiest first. */
   routes: FoundRoute[]
-  /** What it rests on. */
+  /** The data it rests on. */
   tracks: {
     machines: number
-    /** Those that hauled. */
+    /** Machines that hauled. */
     haulers: number
-    /** Positions given, and those among them that could be used. */
+    /** Positions given, and how many of them were usable. */
     points: number
     used: number
     /** Epoch milliseconds; null without positions. */

@@ -1,6 +1,6 @@
 /**
- * The roads between places: a centre line for each pair of places with hauls, and of lines that run beside each other only
- * one. Within places there are none: there machines drive where they like.
+ * The roads between places: a centre line for each pair of places with hauls, and only one for lines that run beside
+ * each other. Within places there are none: machines drive anywhere there.
  */
 import type { Leg } from './candidates.ts'
 import { centreLine, ROAD_REACH, wayOf } from './centre-line.ts'
@@ -16,16 +16,16 @@ export interface Road {
   machines: number
 }
 
-/** Fewer ways are no road. */
+/** Fewer drives are no road. */
 const LEAST_WAYS = 2
-/** What leaves a road for less than this is the same road. */
+/** Metres: a shorter deviation from a road is still that road. */
 const LEAST_LENGTH = 60
-/** Pieces of a road are no shorter. */
+/** Least metres of a piece of road. */
 const LEAST_PIECE = 30
-/** Points that lie so close to the line are left out. */
+/** Points this close to the line are omitted, metres. */
 const SIMPLE_METRES = 2
 
-/** All ways between two places, in one direction. */
+/** All drives between two places, in one direction. */
 interface Course {
   line: Point[]
   legs: Leg[]
@@ -57,7 +57,9 @@ function nearestRoad(lines: readonly (readonly Point[])[], point: Point): Neares
   }, null)
 }
 
-/** The stretches of a line that no road runs along yet, each begun and ended on the road that it leaves and meets. */
+/**
+ * The stretches of a line along which no road runs yet, each begun and ended on the road that it leaves and meets.
+ */
 function newStretches(line: readonly Point[], lines: readonly (readonly Point[])[]): Point[][] {
   const stretches: Point[][] = []
   let stretch: Point[] = []
@@ -80,7 +82,7 @@ function newStretches(line: readonly Point[], lines: readonly (readonly Point[])
   return stretches
 }
 
-/** Cut where others begin or end on it. */
+/** Cuts roads where others begin or end on them. */
 function cutAt(line: readonly Point[], junctions: readonly Point[]): Point[][] {
   const cuts = junctions
     .flatMap((junction) => nearestOn(line, junction) ?? [])

@@ -4,7 +4,7 @@ import { median } from './statistics.ts'
 import type { Place } from './places.ts'
 import type { FoundRoute } from './proposal.ts'
 
-/** Numbers of the places between which a way leads. */
+/** Indices of the places at both ends of a drive. */
 export interface Ends {
   from: number
   to: number

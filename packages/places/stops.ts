@@ -1,59 +1,59 @@
-/** Where machines stood, and what of each stand tells work from waiting. */
+/** Stands of machines, and what distinguishes work from waiting in each. */
 import type { Path } from './track.ts'
 
-/** Numbers of finding, shared by its parts. Seconds, metres, metres a second, kilograms. */
+/** Parameters shared by the parts of finding. Seconds, metres, metres a second, kilograms. */
 export const numbers = {
   /** Below this a machine stands (3 km/h). */
   stopSpeed: 3 / 3.6,
   /** It stands in one place while it stays within this: four sigma of 5 m noise. */
   stopRadius: 20,
-  /** Shorter stands are a change of gear at the most. */
+  /** Shorter stands are at most a change of gear. */
   stopSeconds: 3,
-  /** Longest silence that a stand may span when the machine is found where it was. */
+  /** Longest silence that a stand may span when the machine is found at the same place. */
   gapSeconds: 900,
-  /** Who stands longer than this rests. */
+  /** A machine that stands longer than this rests. */
   restSeconds: 1500,
-  /** A loader so near loads. */
+  /** A loader this near loads. */
   loaderMetres: 40,
   /** Smallest difference between empty and full that a payload sensor must show. */
   weightRange: 6000,
 } as const
 
-/** One stand of one machine. Cosines are of the way in and the way out: -1 turned back, 1 went on as it came. */
+/** One stand of one machine. Cosines are of the way in and the way out: -1 turned back, 1 went straight on. */
 export interface Stop {
-  /** Number of its path. */
+  /** Index of its path. */
   path: number
-  /** First and last of the points at which it stood. */
+  /** Indices of the first and last point at which it stood. */
   from: number
   to: number
-  /** Seconds since the epoch; between sparse reports the middle is taken. */
+  /** Seconds since the epoch; between sparse reports the middle is used. */
   t0: number
   t1: number
-  /** Middle of its points. */
+  /** Mean of its points. */
   x: number
   y: number
-  /** Over the last and first 12 m: less than 0 where it changed gear, as who backs in does. NaN: not known. */
+  /** Over the last and first 12 m: less than 0 where it changed gear, as when backing in. NaN: unknown. */
   gear: number
   /** Over the last and first 60 m. */
   turn: number
-  /** The payload went up (1), down (-1), stayed (0); NaN where no sensor tells. */
+  /** The payload went up (1), down (-1), stayed (0); NaN without a sensor. */
   payload: number
-  /** Was a loader beside it? null: none is known on the site. */
+  /** Whether a loader was beside it; null: none is known on the site. */
   loader: boolean | null
-  /** It moved up and stood again close by: who waits does that. */
+  /** It moved up and stood again close by, as a waiting machine does. */
   movedUp: boolean
   /** The recording begins or ends here. */
   cut: boolean
 }
 
-/** Longest way back in time that a way in is looked for. */
+/** Most seconds back that a way in is searched. */
 const WAY_SECONDS = 180
 const GEAR_METRES = 12
 const TURN_METRES = 60
-/** Middle of the points within so many seconds: takes noise off. */
+/** Mean of the points within so many seconds, which reduces noise. */
 const SMOOTH_SECONDS = 2
 
-/** Middle of the points around one, in time. */
+/** Mean of the points around one, in time. */
 export function smoothAt({ t, x, y }: Path, i: number): [x: number, y: number] {
   let [count, sumX, sumY] = [0, 0, 0]
   let low = i
@@ -151,7 +151,7 @@ function runsOf(path: Path, number: number): Stop[] {
   return stops
 }
 
-/** Middle weight of the points within a stretch of time; NaN when there are none. */
+/** Median weight of the points within a stretch of time; NaN when there are none. */
 function weightBetween({ t, weight }: Path, near: number, step: -1 | 1): number {
   let [count, sum] = [0, 0]
   for (let i = near + step; i >= 0 && i < t.length; i += step) {
@@ -164,7 +164,7 @@ function weightBetween({ t, weight }: Path, near: number, step: -1 | 1): number 
   return count === 0 ? Number.NaN : sum / count
 }
 
-/** Kilograms between empty and full as the sensor has them; NaN when it does not work. */
+/** Kilograms between empty and full as the sensor shows them; NaN when it does not work. */
 function weightRange({ weight }: Path): number {
   const sorted = weight.filter((one) => one >= 0).toSorted()
   if (sorted.length < 20) return Number.NaN
@@ -178,7 +178,7 @@ function payloadOf(path: Path, { from, to }: Stop, range: number): number {
   return change > 0.5 ? 1 : change < -0.5 ? -1 : 0
 }
 
-/** Number of the point nearest in time. */
+/** Index of the point nearest in time. */
 function pointNear({ t }: Path, at: number): number {
   let [low, high] = [0, t.length - 1]
   while (high - low > 1) {
@@ -200,7 +200,7 @@ function besideLoader(stop: Stop, loaders: readonly Path[]): boolean | null {
   return known
 }
 
-/** Nearer than this, and sooner, it moved up. */
+/** Metres and seconds: a nearer and sooner stand means that it moved up. */
 const MOVE_UP_METRES = 130
 const MOVE_UP_SECONDS = 240
 

@@ -1,4 +1,4 @@
-/** What machines recorded, and the path that is made of it: in order, without spikes, in metres on a plane. */
+/** Recorded tracks, and the path made of each: in order, without spikes, in metres on a plane. */
 import { type LocalFrame, localFrame, toX, toY } from '@haulway/geo'
 import { median } from './statistics.ts'
 
@@ -20,13 +20,13 @@ export type MachineKind = 'hauler' | 'loader' | 'other' | 'unknown'
 
 /** Everything that was recorded of one machine, in any order. */
 export interface Track {
-  /** Tells machines apart; not shown. */
+  /** Identifies the machine; not shown. */
   machine: string
   kind: MachineKind
   points: readonly TrackPoint[]
 }
 
-/** Points in order of time, without those that cannot be; one index over all columns. */
+/** Plausible points in order of time; one index over all columns. */
 export interface Path {
   machine: string
   kind: MachineKind
@@ -45,10 +45,10 @@ export interface Path {
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
-/** No machine is faster (120 km/h), but for the noise of two positions. */
+/** No machine is faster (120 km/h), apart from the noise of two positions. */
 const FASTEST = 120 / 3.6
 const NOISE_M = 30
-/** So many that agree on a far place are believed. */
+/** So many positions that agree on a distant place are accepted. */
 const AGREEING = 3
 
 const isPlace = ({ t, lon, lat }: TrackPoint): boolean =>
@@ -57,17 +57,17 @@ const isPlace = ({ t, lon, lat }: TrackPoint): boolean =>
   Math.abs(lon) <= 180 &&
   !(Math.abs(lon) < ORIGIN_DEGREES && Math.abs(lat) < ORIGIN_DEGREES)
 
-/** Whatever the order in which they were given. */
+/** Order of points, independent of the order in which they were given. */
 const byTime = (a: TrackPoint, b: TrackPoint): number => a.t - b.t || a.lon - b.lon || a.lat - b.lat
 
-/** The same tracks, in order of machine and time, with nothing that cannot be a position. */
+/** The same tracks, in order of machine and time, without invalid positions. */
 export function inOrder(tracks: readonly Track[]): Track[] {
   return tracks
     .toSorted((a, b) => (a.machine < b.machine ? -1 : a.machine > b.machine ? 1 : 0))
     .map((track) => ({ ...track, points: track.points.filter(isPlace).sort(byTime) }))
 }
 
-/** The plane that touches the earth in the middle of what was recorded; null when nothing was. */
+/** The plane that touches the earth in the middle of the recording; null without positions. */
 export function frameOf(tracks: readonly Track[]): LocalFrame | null {
   const some = tracks.flatMap(({ points }) => {
     const every = Math.ceil(points.length / 500)
@@ -81,7 +81,7 @@ export function frameOf(tracks: readonly Track[]): LocalFrame | null {
   return localFrame(lon > 180 ? lon - 360 : lon, median(some.map(({ lat }) => lat)))
 }
 
-/** Numbers of the points that can be: spikes are left out, unless so many agree that the machine must be there. */
+/** Indices of plausible points: spikes are removed, unless so many agree that the machine must be there. */
 function believed(
   t: Float64Array,
   x: Float64Array,
@@ -115,10 +115,10 @@ function meanOf(column: Float64Array, from: number, to: number): number {
   return sum / (to - from + 1)
 }
 
-/** Seconds to each side that a speed is taken over. */
+/** Seconds to each side over which a speed is computed. */
 const WINDOW = 8
 
-/** Speed from the way between a point's neighbours, far enough apart in time for noise not to count. */
+/** Speed from the distance between a point's neighbours, far enough apart in time for noise not to matter. */
 function derivedSpeeds(t: Float64Array, x: Float64Array, y: Float64Array): Float64Array {
   const n = t.length
   const speeds = new Float64Array(n)
@@ -140,7 +140,7 @@ function usualInterval(t: Float64Array): number {
   return Math.max(0.1, median(steps) || 0)
 }
 
-/** Of a track in order. */
+/** The path of a track in order. */
 export function pathOf({ machine, kind, points: sorted }: Track, frame: LocalFrame): Path {
   const all = {
     t: Float64Array.from(sorted, (point) => point.t / 1000),

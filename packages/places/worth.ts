@@ -1,20 +1,22 @@
-/** What the stands at a candidate say of themselves: were these loads, dumps, or neither? */
+/** Evidence of the stands at a candidate: were these loads, dumps, or neither? */
 import { type Candidate, legBetween, longest, type Stay } from './candidates.ts'
 import { median, share } from './statistics.ts'
 import type { Path } from './track.ts'
 
-/** What weighs more than this outweighs everything else anyway. */
+/** Largest worth: more would outweigh everything else anyway. */
 const MOST = 3
-/** However unusual a stand is, machines that work in turn outweigh it. */
+/** Largest cost of an unusual stand: machines that work in turn outweigh it. */
 const LEAST_USUAL = 1.7
-/** Nobody hauls over less than this. */
+/** Shortest haul, metres. */
 export const SHORTEST_HAUL = 150
 
-/** How usual a stand of so many seconds is, from 0 to -1.7: loads take one to six minutes, dumps 15 to 100 seconds. */
+/**
+ * How usual a stand of so many seconds is, from 0 to -1.7: loads take one to six minutes, dumps 15 to 100 seconds.
+ */
 const usual = (seconds: number, middle: number, spread: number): number =>
   -Math.min(LEAST_USUAL, (Math.log(seconds / middle) / spread) ** 2 / 2)
 
-/** For each candidate what a stay there is worth as a load and as a dump, whatever the others are. */
+/** Worth of a stay at each candidate as a load and as a dump, independent of the others. */
 export interface Worth {
   load: number
   dump: number
@@ -46,7 +48,7 @@ function worthOf({ stays, turning }: Candidate, slower: number): Worth {
   }
 }
 
-/** By candidate. */
+/** Worths by candidate. */
 export function worthsOf(
   candidates: readonly Candidate[],
   journeys: readonly (readonly Stay[])[],

@@ -1,4 +1,4 @@
-/** Which days are worked, and when: all of it on the wall of one zone. Days are YYYY-MM-DD, times HH:mm. */
+/** Which days are worked, and when, in the wall time of one zone. Days are YYYY-MM-DD, times HH:mm. */
 
 export const weekdays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'] as const
 export type Weekday = (typeof weekdays)[number]
@@ -7,12 +7,12 @@ export interface Shift {
   readonly start: string
   /** Not later than `start`: the shift crosses midnight and began the day before (operations 4). */
   readonly end: string
-  /** A pause inside the shift in which nobody works; both or neither. */
+  /** A break inside the shift in which nobody works; both or neither. */
   readonly breakStart?: string | null | undefined
   readonly breakEnd?: string | null | undefined
 }
 
-/** A day that is worked or not whatever day of the week it is. */
+/** A day that is worked or not regardless of its weekday. */
 export interface CalendarException {
   readonly date: string
   readonly works: boolean
@@ -39,13 +39,13 @@ export function weekdayOf(date: string): Weekday {
   return weekdays[(((days + 3) % 7) + 7) % 7] ?? 'mon'
 }
 
-/** Whether a day is worked: its exception decides, else its day of the week. */
+/** Whether a day is worked: its exception decides, else its weekday. */
 export function isWorkDay(calendar: Pick<WorkCalendar, 'workDays' | 'exceptions'>, date: string): boolean {
   const exception = calendar.exceptions.find((one) => one.date === date)
   return exception ? exception.works : calendar.workDays.includes(weekdayOf(date))
 }
 
-/** Longest search for the next work day: a calendar without any ends it. */
+/** Days searched for the next work day: ends the search in a calendar without any. */
 const SEARCHED_DAYS = 3_660
 
 /** The first `count` work days from a day on, that day included; fewer when the calendar has no more in ten years. */

@@ -3,17 +3,20 @@ import { minutesOf } from './wall-instant.ts'
 
 const DAY_MINUTES = 24 * 60
 
-/** Minutes that a shift lasts on the wall; a shift that ends as it starts lasts a day. */
+/** Duration of a shift in wall minutes; a shift that ends as it starts lasts a day. */
 export function wallMinutes({ start, end }: Pick<Shift, 'start' | 'end'>): number {
   return ((minutesOf(end) - minutesOf(start) + DAY_MINUTES - 1) % DAY_MINUTES) + 1
 }
 
-/** Minutes after the start of a shift at which a time of the day comes. */
+/** Minutes from the start of a shift to a time of day. */
 function minutesInto(shift: Pick<Shift, 'start'>, time: string): number {
   return (minutesOf(time) - minutesOf(shift.start) + DAY_MINUTES) % DAY_MINUTES
 }
 
-/** Index of the first shift that begins while an earlier one of the list runs or the other way round; -1 when none does. */
+/**
+ * Index of the first shift that begins while an earlier one of the list runs or the other way round; -1 when none
+ * does.
+ */
 export function firstOverlap(shifts: readonly Pick<Shift, 'start' | 'end'>[]): number {
   return shifts.findIndex((shift, index) =>
     shifts
@@ -26,7 +29,7 @@ export function firstOverlap(shifts: readonly Pick<Shift, 'start' | 'end'>[]): n
   )
 }
 
-/** Whether the break of a shift lies inside it, in order; a shift without one has nothing wrong. */
+/** Whether the break lies inside its shift, in order; true for a shift without one. */
 export function isBreakInside(shift: Shift): boolean {
   const { breakStart, breakEnd } = shift
   if (!breakStart && !breakEnd) return true

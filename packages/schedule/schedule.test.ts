@@ -85,7 +85,7 @@ describe('shifts', () => {
     ['the turn of the year', 'America/Chicago', '2026-01-01', [8, 8, 8]],
     ['a leap day', 'America/Chicago', '2024-02-29', [8, 8, 8]],
     ['the day after', 'America/Chicago', '2024-03-01', [8, 8, 8]],
-  ])('%s in %s', (_, zone, date, expected) => {
+  ])('have the right length on a day with %s in %s', (_, zone, date, expected) => {
     expect(hours(shiftsOn(calendar(zone, around), date))).toEqual(expected)
   })
 
@@ -208,7 +208,7 @@ describe.each([
     ['a night', [{ start: '21:30', end: '05:15' }]],
     ['days alone', [{ start: '06:00', end: '18:00' }]],
     ['none', []],
-  ])('a day begins where the shift of an instant, else its own date, is another: %s', (_, shifts) => {
+  ])('dayStart is where the date of the shift, or else the calendar date, changes: %s', (_, shifts) => {
     const chance = seededRandom(7)
     const days = calendar(zone, shifts, {
       workDays: week,

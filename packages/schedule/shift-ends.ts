@@ -3,10 +3,13 @@ import type { WorkCalendar } from './calendar.ts'
 import { shiftsOn } from './shift-runs.ts'
 
 const DAY_MS = 86_400_000
-/** Days that are remembered of a calendar. */
+/** Days cached for a calendar. */
 const REMEMBERED = 400
 
-/** Every load of a machine is asked for with every fix, and walls are slow to read: by day of UTC, when shifts end in it. */
+/**
+ * Shift ends by UTC day, cached because every fix asks for every load of its machine and wall times are slow to
+ * compute.
+ */
 const known = new WeakMap<WorkCalendar, Map<number, readonly number[]>>()
 
 function endsIn(calendar: WorkCalendar, day: number): readonly number[] {

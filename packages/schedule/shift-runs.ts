@@ -2,11 +2,11 @@ import { dateText } from '@haulway/platform/dates.ts'
 import { addDays, isWorkDay, type Shift, type WorkCalendar } from './calendar.ts'
 import { minutesOf, wallInstant } from './wall-instant.ts'
 
-/** One shift of one day. Instants are epoch milliseconds, the end is not part of it. */
+/** One shift of one day. Instants are epoch milliseconds, the end is exclusive. */
 export interface ShiftRun<S extends Shift = Shift> {
   /** The day that it counts for: one that crosses midnight began the day before. */
   readonly date: string
-  /** Place in the calendar, from 0: the first, the second, the third. */
+  /** Index in the calendar, from 0. */
   readonly index: number
   readonly shift: S
   readonly start: number
@@ -34,15 +34,15 @@ export function shiftsOn<S extends Shift>(calendar: WorkCalendar<S>, date: strin
 }
 
 /**
- * Epoch milliseconds at which a day begins: with the first shift that counts for it and began the day before, else at midnight. What
- * lies between two shifts belongs to its own day, so days follow one another without gaps.
+ * Epoch milliseconds at which a day begins: with the first shift that counts for it and began the day before, else at
+ * midnight. The time between two shifts belongs to its own date, so days follow one another without gaps.
  */
 export function dayStart(calendar: WorkCalendar, date: string): number {
   const midnight = wallInstant(date, '00:00', calendar.zone)
   return Math.min(midnight, ...shiftsOn(calendar, date).map(({ start }) => start))
 }
 
-/** The shifts that run at any time of a period (epoch milliseconds, the end not included), in the order of time. */
+/** The shifts that run at any time of a period (epoch milliseconds, the end exclusive), in order of time. */
 export function shiftRuns<S extends Shift>(
   calendar: WorkCalendar<S>,
   from: number,
@@ -70,7 +70,7 @@ function shared(aStart: number, aEnd: number, bStart: number, bEnd: number): num
   return Math.max(0, Math.min(aEnd, bEnd) - Math.max(aStart, bStart))
 }
 
-/** Milliseconds of a period in which somebody works: inside shifts, outside their breaks. */
+/** Worked milliseconds of a period: inside shifts, outside their breaks. */
 export function workedMillis(calendar: WorkCalendar, from: number, to: number): number {
   let sum = 0
   for (const run of shiftRuns(calendar, from, to)) {

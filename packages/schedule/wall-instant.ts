@@ -14,9 +14,9 @@ const offsetAt = (instant: number, zone: string): number => {
 }
 
 /**
- * Epoch milliseconds at which the wall of a zone shows a time of a day. Never runs backwards: of a time that happens
- * twice the first counts, and one that is skipped is the moment at which the clocks are set forward (behaviour 17), so
- * that shifts that follow each other on the wall follow each other in time.
+ * Epoch milliseconds at which the wall clock of a zone shows a time of day. Never runs backwards: of a time that
+ * occurs twice the first counts, and a skipped one is the moment at which the clocks are set forward (behaviour 17),
+ * so that shifts that follow each other on the wall clock follow each other in time.
  */
 export function wallInstant(date: string, time: string, zone: string): number {
   const [year = 0, month = 0, day = 0] = date.split('-').map(Number)

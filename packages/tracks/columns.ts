@@ -1,6 +1,6 @@
 import { UnreadableTrack } from './track.ts'
 
-/** Which column of a table holds what. Headers are compared without case, spaces and punctuation. */
+/** Recognises the columns of a table. Headers are compared without case, spaces and punctuation. */
 
 export const columnNames = [
   'timestamp',
@@ -16,7 +16,7 @@ export const columnNames = [
 ] as const
 export type ColumnName = (typeof columnNames)[number]
 
-/** Column index of each name that was found. */
+/** Index of the column of each name that was found. */
 export type Columns = Partial<Record<ColumnName, number>>
 
 /** Metres a second and kilograms of one unit. */
@@ -25,7 +25,7 @@ export const weightUnits = { kg: 1, t: 1000, lb: 0.45359237, ton: 907.18474 } as
 export type SpeedUnit = keyof typeof speedUnits
 export type WeightUnit = keyof typeof weightUnits
 
-/** Common headers, most telling first. */
+/** Common headers, the most specific first. */
 const known: Record<ColumnName, readonly string[]> = {
   timestamp: [
     'timestamp',
@@ -125,7 +125,7 @@ const endings: readonly [RegExp, SpeedUnit | WeightUnit][] = [
   [/[_( [](lbs?|pounds)[)\]]?$/i, 'lb'],
 ]
 
-/** `Speed (km/h)` and `speed_kmh` are the speed in km/h: the header without its unit, and the unit. */
+/** Splits a header from its unit: `Speed (km/h)` and `speed_kmh` are the speed in km/h. */
 function withoutUnit(header: string): { plain: string; unit: SpeedUnit | WeightUnit | undefined } {
   for (const [ending, unit] of endings) {
     if (ending.test(header)) return { plain: simple(header.replace(ending, '')), unit }
@@ -143,7 +143,10 @@ export interface Recognised {
   weightUnit: WeightUnit | undefined
 }
 
-/** What the headers say; `named` (from `--columns`) wins and must exist. Throws when a named header is absent. */
+/**
+ * Recognises columns by their headers; `named` (from `--columns`) takes precedence and must exist. Throws when a
+ * named header is absent.
+ */
 export function recogniseColumns(
   headers: readonly string[],
   named: ReadonlyMap<ColumnName, string>,
@@ -185,7 +188,7 @@ export function recogniseColumns(
   }
 }
 
-/** What is missing before rows can be read, in words, or null. */
+/** The required columns that are missing, in words, or null. */
 export function missingColumns(columns: Columns): string | null {
   const missing = [
     columns.timestamp === undefined &&

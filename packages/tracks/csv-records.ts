@@ -1,6 +1,6 @@
 /**
  * Records of a CSV file with the line on which each begins. Fields may hold line ends inside quotes; a quote that
- * never closes costs its own line only, not the rest of the file.
+ * never closes loses its own line only, not the rest of the file.
  */
 import { readLines, type Line } from './lines.ts'
 
@@ -11,18 +11,21 @@ export interface CsvRecord {
   problem: string | null
 }
 
-/** No record of positions spans more lines than this; a longer one is a stray quote. */
+/** Most lines of a record; a longer one is due to a stray quote. */
 const MAX_LINES_OF_A_RECORD = 50
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The sign that splits the first line into most fields. */
+/** The delimiter that splits the first line into most fields. */
 function guessDelimiter(first: string): string {
   const counts = delimiters.map((sign) => fieldsOf(first, sign).length)
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
-/** The field that begins at `at`, and where it ends: at a delimiter or the end. What follows a closing quote belongs to it. */
+/**
+ * The field that begins at `at`, and where it ends: at a delimiter or the end. Text after a closing quote belongs to
+ * it.
+ */
 function fieldAt(text: string, at: number, delimiter: string): { field: string; end: number } {
   let field = ''
   let from = at
@@ -53,7 +56,7 @@ function fieldsOf(text: string, delimiter: string): string[] {
 
 const oddQuotes = (text: string): boolean => (text.split('"').length - 1) % 2 === 1
 
-/** Physical lines with one line that can be given back: a stray quote is noticed only later. */
+/** Physical lines that can be put back: a stray quote is noticed only later. */
 interface Source {
   next: () => Promise<Line | null>
   giveBack: (lines: readonly Line[]) => void
@@ -73,7 +76,7 @@ function sourceOf(chunks: AsyncIterable<string>): Source {
   }
 }
 
-/** The lines that belong to the record that starts with `first`: until its quotes are closed. */
+/** The lines of the record that starts with `first`: until its quotes are closed. */
 async function collect(source: Source, first: Line): Promise<{ lines: Line[]; closed: boolean }> {
   const lines = [first]
   if (!oddQuotes(first.text)) return { lines, closed: true }
@@ -86,7 +89,7 @@ async function collect(source: Source, first: Line): Promise<{ lines: Line[]; cl
   return { lines, closed: false }
 }
 
-/** Empty lines are passed over. The first record decides the delimiter and the number of fields. */
+/** Skips empty lines. The first record decides the delimiter and the number of fields. */
 export async function* readCsvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
   const source = sourceOf(chunks)
   let delimiter: string | null = null

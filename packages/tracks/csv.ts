@@ -23,20 +23,20 @@ import {
 } from './track.ts'
 
 export interface CsvOptions {
-  /** Headers that the user named, by column. */
+  /** Headers named by the user, by column. */
   columns: ReadonlyMap<ColumnName, string>
-  /** Null: as the header says, else m/s and kg. */
+  /** Null: as in the header, else m/s and kg. */
   speedUnit: SpeedUnit | null
   weightUnit: WeightUnit | null
-  /** Units where neither the header names one nor somebody told; m/s and kg unless said. */
+  /** Units where neither the header nor the user names one; m/s and kg by default. */
   otherwise?: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
-  /** The instant of a time that tells no zone; as UTC unless said. */
+  /** Converts a time without a zone to an instant; as UTC by default. */
   local?: (asUtc: number) => number
-  /** Headers as they are to be recognised, and those that somebody named, where that depends on the file. */
+  /** Headers to recognise and headers named by the user, where these depend on the file. */
   heading?: (
     headers: readonly string[],
   ) => Pick<CsvOptions, 'columns'> & { readonly headers: readonly string[] }
-  /** Told once what the headers are taken for. */
+  /** Called once with the recognised columns. */
   onTable?: (headers: readonly string[], found: Recognised) => void
   /** Name of the machine where the table has no column for it. */
   machine: string
@@ -55,7 +55,7 @@ function measured(fields: readonly string[], column: number | undefined): number
   return Number.isFinite(value) ? value : Number.NaN
 }
 
-/** Sensors write a negative number (-1, -99) for "not working". */
+/** Sensors write a negative number (-1, -99) when they do not work. */
 const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
 
 function instantText(fields: readonly string[], columns: Columns): string {

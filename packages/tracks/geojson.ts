@@ -27,7 +27,7 @@ function timesOf({ coordTimes, times, coordinateProperties }: Members): readonly
   return [coordTimes, times, within].find(Array.isArray) ?? []
 }
 
-/** Positions of each line, beside their times. */
+/** Positions of each line, with their times. */
 function linesOf(feature: unknown): { positions: readonly unknown[]; times: readonly unknown[] }[] {
   if (!isObject(feature) || !isObject(feature['geometry'])) return []
   const { type, coordinates } = feature['geometry']

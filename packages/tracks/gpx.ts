@@ -1,4 +1,6 @@
-/** Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not where a machine was: they are left out. */
+/**
+ * Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not recorded positions, and are ignored.
+ */
 import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
 import {
@@ -18,10 +20,10 @@ interface OpenPoint {
   texts: Map<string, string>
 }
 
-/** A file with more faults of form than this is not worth reading on. */
+/** Most syntax errors before reading stops. */
 const MAX_FAULTS = 100
 
-/** `gpxtpx:speed` is the speed, whoever's extension it is. */
+/** Local name of a tag: `gpxtpx:speed` is the speed in any extension. */
 const local = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
 function rowOf(point: OpenPoint, machine: string): Row {
@@ -58,7 +60,7 @@ interface GpxState {
 }
 
 function startParser(machine: string): GpxState {
-  // Faults are told with the line that they are in.
+  // Errors are reported with their line.
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const state: GpxState = { parser, rows: [], faults: 0, rootSeen: false }
   let point: OpenPoint | null = null
@@ -96,12 +98,14 @@ function startParser(machine: string): GpxState {
   return state
 }
 
-/** Points in the order of the file; faults of form are broken lines. Throws UnreadableTrack when it is no GPX at all. */
+/**
+ * Points in the order of the file; syntax errors are broken lines. Throws UnreadableTrack when it is no GPX at all.
+ */
 export async function* readGpx(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
   const state = startParser(machine)
   let begun = false
   for await (const chunk of chunks) {
-    // Blanks before the declaration are no fault worth telling.
+    // Blanks before the declaration are not worth an error.
     const text: string = begun ? chunk : chunk.replace(/^[\uFEFF\s]+/, '')
     if (!begun) state.parser.line += chunk.slice(0, chunk.length - text.length).split('\n').length - 1
     begun ||= text !== ''

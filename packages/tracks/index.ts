@@ -1,4 +1,4 @@
-/** Recorded tracks of machines as files hold them, read piece by piece. Runs anywhere. */
+/** Recorded tracks of machines from files, read piece by piece. Runs anywhere. */
 export {
   columnNames,
   speedUnits,

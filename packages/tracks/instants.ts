@@ -6,7 +6,7 @@ export interface Instant {
   micros: number
 }
 
-/** `31.12.2025 20:51`, as spreadsheets of half the world write a day. */
+/** `31.12.2025 20:51`, the day-first form of many spreadsheets. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|\s)/
 
 const written =
@@ -30,9 +30,9 @@ function zoneMinutes(zone: string | undefined): number {
 }
 
 /**
- * ISO 8601 and its relatives (`2025-08-11 20:51:15.696619+00`, `2025/08/11 20:51`, `11.08.2025 20:51`), without a zone taken as UTC
- * or as what `local` makes of it, both epoch milliseconds; epoch seconds, milliseconds or microseconds. Null when it is none of
- * these or no real date.
+ * Parses ISO 8601 and its relatives (`2025-08-11 20:51:15.696619+00`, `2025/08/11 20:51`, `11.08.2025 20:51`);
+ * without a zone as UTC or as `local` converts it, both epoch milliseconds; also epoch seconds, milliseconds or
+ * microseconds. Null when it is none of these or no real date.
  */
 export function parseInstant(text: string, local?: (asUtc: number) => number): Instant | null {
   const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1')

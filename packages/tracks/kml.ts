@@ -1,4 +1,7 @@
-/** Tracks of a KML file: `gx:Track` with its `when` and `gx:coord`, one for each position. Lines without times are no tracks. */
+/**
+ * Tracks of a KML file: `gx:Track` with its `when` and `gx:coord`, one for each position. Lines without times are not
+ * tracks.
+ */
 import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
 import { wholeText } from './text.ts'
@@ -62,7 +65,9 @@ function tracksOf(text: string): OpenTrack[] {
   return tracks
 }
 
-/** Positions in the order of the file. Throws UnreadableTrack when it is no whole KML or has no track with times. */
+/**
+ * Positions in the order of the file. Throws UnreadableTrack when the KML is incomplete or has no track with times.
+ */
 export async function* readKml(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
   const tracks = tracksOf((await wholeText(chunks)).trimStart())
   if (tracks.length === 0)

@@ -1,10 +1,10 @@
-/** Physical lines of a text in chunks, with their ends, whatever the ends are: LF, CRLF or a lone CR. */
+/** Physical lines of a text in chunks, ended by LF, CRLF or a lone CR. */
 export interface Line {
   /** From 1. */
   number: number
   text: string
   end: string
-  /** The line was longer than MAX_LINE; the rest of it was left out. */
+  /** The line was longer than MAX_LINE; the rest of it was dropped. */
   cut: boolean
 }
 
@@ -16,7 +16,7 @@ export async function* readLines(chunks: AsyncIterable<string>): AsyncGenerator<
   let rest = ''
   let cut = false
   for await (const chunk of chunks) {
-    // A byte order mark is no part of the first header.
+    // A byte order mark is not part of the first header.
     rest += number === 0 && rest === '' ? chunk.replace(/^\uFEFF/, '') : chunk
     let from = 0
     const ends = /\r\n|\n|\r(?!$)/g

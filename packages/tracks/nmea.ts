@@ -1,10 +1,10 @@
-/** Positions of an NMEA 0183 log: its RMC sentences, which hold time, date, place and speed. */
+/** Positions of an NMEA 0183 log: its RMC sentences, which hold time, date, position and speed. */
 import { readLines } from './lines.ts'
 import { brokenLine, cleanHeading, numberOf, placeProblem, type Row } from './track.ts'
 
 const KNOT = 1852 / 3600
 
-/** Whether a sentence is as it was sent; one without a checksum is believed. */
+/** Whether the checksum of a sentence is correct; one without a checksum is accepted. */
 function isWhole(sentence: string): boolean {
   const [body = '', sum] = sentence.slice(1).split('*')
   if (sum === undefined) return true
@@ -13,14 +13,14 @@ function isWhole(sentence: string): boolean {
   return Number.parseInt(sum.slice(0, 2), 16) === own
 }
 
-/** `5213.0714` and `N`: degrees and minutes, and the side. */
+/** `5213.0714` and `N`: degrees and minutes, and the hemisphere. */
 function degreesOf(text: string | undefined, side: string | undefined): number {
   const value = numberOf(text)
   const degrees = Math.floor(value / 100)
   return (degrees + (value - 100 * degrees) / 60) * (side === 'S' || side === 'W' ? -1 : 1)
 }
 
-/** `143012.50` of `231125`, epoch milliseconds; NaN when it is none. */
+/** `143012.50` of `231125`, epoch milliseconds; NaN when invalid. */
 function timeOf(time: string, date: string): number {
   const [, hour, minute, second] = /^(\d\d)(\d\d)(\d\d(?:\.\d+)?)$/.exec(time) ?? []
   const [, day, month, year] = /^(\d\d)(\d\d)(\d\d)$/.exec(date) ?? []
@@ -33,7 +33,7 @@ function rowOf(line: number, sentence: string, machine: string): Row | null {
   const [, time = '', status, lat, north, lon, east, knots, course, date = ''] = sentence
     .slice(0, sentence.indexOf('*') < 0 ? undefined : sentence.indexOf('*'))
     .split(',')
-  // The receiver itself says that it has no position.
+  // The receiver itself reports that it has no position.
   if (status === 'V') return null
   if (!isWhole(sentence)) return brokenLine(line, 'form', 'the checksum is wrong')
   const place = { lat: degreesOf(lat, north), lon: degreesOf(lon, east) }
@@ -56,7 +56,7 @@ function rowOf(line: number, sentence: string, machine: string): Row | null {
   }
 }
 
-/** Positions and broken sentences in the order of the file; other sentences are passed over. */
+/** Positions and broken sentences in the order of the file; other sentences are ignored. */
 export async function* readNmea(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
   for await (const { number, text } of readLines(chunks)) {
     if (!/^\$..RMC,/.test(text)) continue

@@ -46,7 +46,7 @@ describe('format detection', () => {
       `{"type":"FeatureCollection","features":[{},${line({ coordinateProperties: { times: [T] } })}]}`,
     ],
     ['NMEA', '$GPGSV,3,1,11*7F\r\n$GPRMC,143012.00,A,5200.0000,N,02100.0000,E,10.0,90.0,231125,,*3C\r\n'],
-  ])('%s', async (_, text) => {
+  ])('reads %s', async (_, text) => {
     expect(await read(text)).toMatchObject([{ kind: 'reading', machine: 'truck', t: T, lon: 21, lat: 52 }])
   })
 
@@ -93,7 +93,7 @@ describe('files that are no track', () => {
     ['<!DOCTYPE kml [<!ENTITY a "b">]><kml/>', 'doctype'],
     ['<html><body>Not found</body></html>', 'root'],
     ['<', 'root'],
-  ])('%j is refused: %s', async (text, reason) => {
+  ])('refuses %j as %s', async (text, reason) => {
     expect(await refusal(text)).toBe(reason)
   })
 

@@ -1,4 +1,4 @@
-/** A recorded track, whatever it is written in: what it is, its first characters tell. */
+/** Reads a recorded track in any supported format, recognised by its first characters. */
 import { readCsv, type CsvOptions } from './csv.ts'
 import { readGeoJson } from './geojson.ts'
 import { readGpx } from './gpx.ts'
@@ -6,7 +6,7 @@ import { readKml } from './kml.ts'
 import { readNmea } from './nmea.ts'
 import { UnreadableTrack, type Row } from './track.ts'
 
-/** Enough to see the first tag behind comments and name spaces. */
+/** Characters that are enough to see the first tag behind comments and name spaces. */
 const HEAD = 2_000
 
 async function* continued(head: string, rest: AsyncIterator<string>): AsyncGenerator<string> {
@@ -15,7 +15,7 @@ async function* continued(head: string, rest: AsyncIterator<string>): AsyncGener
 }
 
 /**
- * Rows of a file in pieces of its text, as they are read: CSV with named columns, GPX, KML with `gx:Track`, GeoJSON with
+ * Rows of a file, from its text in pieces: CSV with named columns, GPX, KML with `gx:Track`, GeoJSON with
  * `coordTimes`, NMEA with RMC. A table needs little memory, whatever its size. Throws UnreadableTrack.
  */
 export async function* readTrackText(

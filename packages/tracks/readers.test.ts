@@ -117,10 +117,10 @@ describe('tables', () => {
   const spectrum = sharedData('badinput/csv-spectrum', 12)
   if (spectrum) {
     it.each(readdirSync(join(spectrum, 'csvs')).map((name) => name.replace('.csv', '')))(
-      'splits csv-spectrum %s as its answer says',
+      'splits csv-spectrum file %s as expected',
       async (name) => {
         const stored = readFileSync(join(spectrum, 'csvs', `${name}.csv`), 'utf8')
-        // The copies lost their carriage returns on the way; the answers still have them.
+        // The copies lost their carriage returns; the expected answers still have them.
         const text = name.endsWith('_crlf') ? stored.replaceAll('\n', '\r\n') : stored
         const answer = [
           JSON.parse(readFileSync(join(spectrum, 'json', `${name}.json`), 'utf8')),
@@ -129,7 +129,7 @@ describe('tables', () => {
         for await (const record of readCsvRecords(pieces(text, 5))) records.push(record.fields)
         const [headers, ...rows] = records
         const objects = rows.map((row) => Object.fromEntries(headers!.map((header, i) => [header, row[i]])))
-        // The answer to location_coordinates holds another number than its file.
+        // The expected answer of location_coordinates has another number than its file.
         if (name === 'location_coordinates') answer[0]!['Contact Phone Number'] = '2095257564'
         expect(objects).toEqual(answer)
       },
@@ -142,7 +142,7 @@ describe('GPX', () => {
   const around = (inside: string): string =>
     `<?xml version="1.0"?><gpx><trk><trkseg>${inside}</trkseg></trk></gpx>`
 
-  it('reads points with what GPX 1.0 and extensions add', async () => {
+  it('reads points with the additions of GPX 1.0 and of extensions', async () => {
     const more =
       '<trkpt lat="33.5" lon="-97.5"><time>2025-08-11T20:00:01Z</time><speed>3.5</speed><extensions><gpxtpx:TrackPointExtension><gpxtpx:course>90</gpxtpx:course></gpxtpx:TrackPointExtension></extensions></trkpt>'
     const { readings } = await gpx(around(point + more))

@@ -1,10 +1,10 @@
-/** Small helpers of readers that need the whole text at once. */
+/** Helpers of readers that need the whole text at once. */
 import { UnreadableTrack } from './track.ts'
 
-/** Characters; formats that cannot be read piece by piece are not read beyond. */
+/** Most characters of a format that cannot be read piece by piece. */
 const LONGEST = 200_000_000
 
-/** All of a file in one piece, without a byte order mark. */
+/** The whole file in one piece, without a byte order mark. */
 export async function wholeText(chunks: AsyncIterable<string>): Promise<string> {
   const parts: string[] = []
   let length = 0

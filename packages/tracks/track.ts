@@ -1,6 +1,6 @@
 import type { Instant } from './instants.ts'
 
-/** What the readers of recorded tracks yield: one reading of one machine, or a line that cannot be used. */
+/** Output of the readers: one reading of one machine, or a line that cannot be used. */
 export interface Reading {
   kind: 'reading'
   line: number
@@ -10,19 +10,19 @@ export interface Reading {
   micros: number
   lon: number
   lat: number
-  /** Metres a second, degrees, metres, kilograms; NaN when the file does not say. */
+  /** Metres a second, degrees, metres, kilograms; NaN when absent. */
   speed: number
   heading: number
   altitude: number
   weight: number
 }
 
-/** What is wrong with a line, for those who say it in other words: `form` is whatever else breaks it. */
+/** The invalid part of a line, for callers with their own messages: `form` is anything else. */
 export type BrokenPart = 'time' | 'place' | 'machine' | 'form'
 
 export interface BrokenLine {
   kind: 'broken'
-  /** From 1; of a file without lines the number of the position. */
+  /** From 1; for a file without lines the number of the position. */
   line: number
   part: BrokenPart
   reason: string
@@ -30,12 +30,12 @@ export interface BrokenLine {
 
 export type Row = Reading | BrokenLine
 
-/** Why a file as a whole cannot be read, for those who say it in other words. */
+/** Why a file as a whole cannot be read, for callers with their own messages. */
 export type UnreadableCause =
   | 'empty'
-  /** No text in UTF-8: an archive, a table program's own file. */
+  /** No text in UTF-8: an archive, or a spreadsheet's own file format. */
   | 'binary'
-  /** `missing` and `seen` columns; `named` where the reader was told to take it. */
+  /** `missing` and `seen` columns; `named` where the reader was told which to use. */
   | 'columns'
   | 'doctype'
   | 'xml'
@@ -44,7 +44,7 @@ export type UnreadableCause =
   | 'long'
   | 'json'
   | 'geojson'
-  /** Lines are there, but no times: `coordTimes` or `gx:Track` have them. */
+  /** There are lines, but no times: `coordTimes` or `gx:Track` would have them. */
   | 'timeless'
 
 /** The file as a whole cannot be read: no header, a document type, not text. */
@@ -62,7 +62,7 @@ export function brokenLine(line: number, part: BrokenPart, reason: string): Brok
   return { kind: 'broken', line, part, reason }
 }
 
-/** `1.5` as files write it; NaN for nothing. */
+/** `1.5` as files write it; NaN for an empty text. */
 export function numberOf(text: string | undefined): number {
   const trimmed = (text ?? '').trim()
   return trimmed === '' ? Number.NaN : Number(trimmed)
@@ -74,7 +74,7 @@ export function quoted(text: string): string {
   return `"${flat.length > 40 ? `${flat.slice(0, 40)}…` : flat}"`
 }
 
-/** Why a place cannot be one on earth, or null. (0,0) passes: it is for the server to judge. */
+/** Why a position cannot be on earth, or null. Accepts (0,0), which the server judges. */
 export function placeProblem(lat: number, lon: number): string | null {
   if (!(Math.abs(lat) <= 90))
     return Number.isNaN(lat) ? 'latitude is not a number' : `latitude ${lat} is out of range`
@@ -83,13 +83,13 @@ export function placeProblem(lat: number, lon: number): string | null {
   return null
 }
 
-/** A heading within 0 to 360; receivers say -1 for "unknown", some count from -180. */
+/** A heading within 0 to 360; receivers write -1 for "unknown", some count from -180. */
 export function cleanHeading(degrees: number): number {
   if (!Number.isFinite(degrees) || degrees === -1 || degrees < -180 || degrees > 360) return Number.NaN
   return (degrees + 360) % 360
 }
 
-/** Of a file that tells where and when alone. */
+/** A reading of a file with times and positions only. */
 export function bareReading(
   line: number,
   machine: string,

@@ -1,13 +1,13 @@
 import type { MeasureKind, MeasurementProfile, Unit } from './profile.ts'
 
 /**
- * Measures whose units follow from those of a kind: density is weight in a haul volume (base kg/m³), area is short
- * distance squared (base m²).
+ * Measures whose units follow from others: density is weight in a haul volume (base kg/m³), area is short distance
+ * squared (base m²).
  */
 export type DerivedMeasure = 'density' | 'area'
 export type Measure = MeasureKind | DerivedMeasure
 
-/** Significant digits that survive a multiplication by a factor: what lies behind them is noise of the processor. */
+/** Significant digits that survive a multiplication by a factor: further ones are floating-point noise. */
 const SIGNIFICANT = 15
 
 /** Rounds half away from zero, once, at the edge. */
@@ -19,7 +19,7 @@ export function roundHalfAway(value: number, decimals: number): number {
   return (Math.sign(value) * Math.round(scaled)) / scale + 0
 }
 
-/** Units of a measure; the first is the one shown. Those that are derived have no limits and no sums. */
+/** Units of a measure; the first is the one shown. Derived units have no limits and no sums. */
 export function unitsOf({ measures }: MeasurementProfile, measure: Measure): readonly [Unit, ...Unit[]] {
   if (measure === 'density') {
     const [weight] = measures.weight
@@ -29,7 +29,7 @@ export function unitsOf({ measures }: MeasurementProfile, measure: Measure): rea
         `${weight.unitsTitle}/${volume.unitsTitle}`,
         weight.conversionFactor / volume.conversionFactor,
         `${weight.display.unitsLabel}/${volume.display.unitsLabel}`,
-        // Densities are told apart a digit later than weights: 1.605 t/m³.
+        // Densities need one digit more than weights: 1.605 t/m³.
         weight.display.decimalPlaces + 1,
       ),
     ]

@@ -1,12 +1,12 @@
 /**
- * Volumes of one mass of earth: in the ground as it grew (`bank`), dug and in a body or heap (`loose`), rolled in a fill
- * (`compacted`). Source: Caterpillar Performance Handbook, *Swell, voids and shrinkage*: loose = bank x (1 + swell),
- * compacted = bank x (1 - shrinkage).
+ * Volumes of one mass of earth: undisturbed in the ground (`bank`), dug and in a body or heap (`loose`), rolled in a
+ * fill (`compacted`). Source: Caterpillar Performance Handbook, *Swell, voids and shrinkage*: loose = bank x (1 +
+ * swell), compacted = bank x (1 - shrinkage).
  */
 export const volumeStates = ['bank', 'loose', 'compacted'] as const
 export type VolumeState = (typeof volumeStates)[number]
 
-/** Volumes that one volume in the bank becomes; no unit. Null: not known. */
+/** Volume that one bank volume becomes; no unit. Null: unknown. */
 export interface VolumeFactors {
   /** 1.25 for common earth: it swells by a quarter. */
   readonly loose: number | null
@@ -18,7 +18,7 @@ function factorOf(factors: VolumeFactors, state: VolumeState): number | null {
   return state === 'bank' ? 1 : factors[state]
 }
 
-/** The volume that a volume in one state is in another, in the same unit; null when a factor is not known. */
+/** Converts a volume from one state to another, in the same unit; null when a factor is unknown. */
 export function volumeIn(
   factors: VolumeFactors,
   volume: number,
@@ -31,7 +31,7 @@ export function volumeIn(
   return before === null || after === null || before <= 0 ? null : (volume / before) * after
 }
 
-/** Weight of a volume in a state, from its weight in another one (any unit): what takes more room is lighter. */
+/** Density in one state from that in another (any unit): the greater the volume, the lower the density. */
 export function densityIn(
   factors: VolumeFactors,
   density: number,

@@ -1,10 +1,10 @@
 import { roundHalfAway, unitsOf, type Measure } from './convert.ts'
 import type { MeasurementProfile, Unit } from './profile.ts'
 
-/** Making one costs far more than using it. */
+/** Cached formatters: making one costs far more than using it. */
 const formats = new Map<string, Intl.NumberFormat>()
 
-/** A number with a fixed count of decimals as a language writes it; half is rounded away from zero. */
+/** A number with a fixed count of decimals in a locale; rounds half away from zero. */
 export function formatDecimals(value: number, decimals: number, locale: string): string {
   const key = `${locale} ${decimals}`
   let format = formats.get(key)
@@ -37,7 +37,7 @@ export function formatNumber(
   return bracketed(unitsOf(profile, measure).map((unit) => inUnit(base, unit, locale)))
 }
 
-/** Labels of the units of a column, as its numbers have them: `tn (lb)`. */
+/** Labels of the units of a column, like its numbers: `tn (lb)`. */
 export function unitsHeading(profile: MeasurementProfile, measure: Measure): string {
   return bracketed(unitsOf(profile, measure).map(({ display }) => display.unitsLabel))
 }

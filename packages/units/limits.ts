@@ -7,13 +7,13 @@ export interface Limits {
   readonly max?: number
 }
 
-/** Twelve digits are what is kept of a number that was typed: who types the limit itself is within it. */
+/** Twelve significant digits are stored of a typed number; this tolerance keeps a typed limit within itself. */
 const NOISE = 1e-11
 const plain = (value: number): number => Number(value.toPrecision(12))
 
 /**
- * The limits that a quantity in the base unit breaks: those of the unit shown, as people type in that one. Undefined
- * when it is within them.
+ * The limits that a quantity in the base unit exceeds: those of the shown unit, in which people type. Undefined when
+ * it is within them.
  */
 export function brokenLimits(
   profile: MeasurementProfile,

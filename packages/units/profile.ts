@@ -1,4 +1,4 @@
-/** Measurement profiles (core 3): how an account sees measured values. */
+/** Measurement profiles (core 3): the units in which an account sees measured values. */
 
 export const measureKinds = [
   'weight',
@@ -41,7 +41,10 @@ function unit(
   return { unitsTitle, conversionFactor, display, lowerLimit: null, upperLimit: null, gridTotal }
 }
 
-/** What everything is kept in (core 3): kilograms, cubic metres, litres, kilometres, metres, numbers, km/h. */
+/**
+ * The base units in which everything is stored (core 3): kilograms, cubic metres, litres, kilometres, metres,
+ * numbers, km/h.
+ */
 export const internalProfile: MeasurementProfile = {
   name: 'internal',
   measures: {
@@ -51,7 +54,7 @@ export const internalProfile: MeasurementProfile = {
     count: [unit('numbers', 1, '', 0)],
     liquidVolume: [unit('liters', 1, 'l', 1)],
     shortDistance: [unit('meters', 1, 'm', 3)],
-    // A sum of speeds is nothing.
+    // A sum of speeds is meaningless.
     speed: [unit('kph', 1, 'km/h', 0, false)],
   },
 }
@@ -78,15 +81,16 @@ const isMistaken = ({ conversionFactor, display }: Unit): boolean =>
 const told = (one: Unit): Unit =>
   isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
 
-/** Profiles were stored that call short tons `t`: whatever calls itself so and is one gets the label of its own. */
+/** Older profiles were stored with short tons labelled `t`: relabels every such unit. */
 export function withTonsTold({ name, measures }: MeasurementProfile): MeasurementProfile {
   const [first, ...more] = measures.weight
   return { name, measures: { ...measures, weight: [told(first), ...more.map(told)] } }
 }
 
 /**
- * Factors are the exact definitions: yard .9144 m, pound .45359237 kg, ton 2000 pounds (core 9), mile 1.609344 km of 5280
- * feet, US gallon 231 in³. Weights are in tons (`tn`) to two places with pounds in brackets, feet to one place (core 9).
+ * Factors are the exact definitions: yard .9144 m, pound .45359237 kg, ton 2000 pounds (core 9), mile 1.609344 km of
+ * 5280 feet, US gallon 231 in³. Weights are in tons (`tn`) to two places with pounds in brackets, feet to one place
+ * (core 9).
  */
 export const usProfile: MeasurementProfile = {
   name: 'us',
@@ -101,5 +105,5 @@ export const usProfile: MeasurementProfile = {
   },
 }
 
-/** Profiles that the program brings; they do not change. */
+/** Built-in profiles; they do not change. */
 export const builtInProfiles: readonly MeasurementProfile[] = [internalProfile, metricProfile, usProfile]

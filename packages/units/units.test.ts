@@ -73,7 +73,7 @@ describe('conversion', () => {
     // Of a material of one ton a cubic yard.
     ['density', 907.18474 / 0.764554857984, 1],
     ['area', 0.09290304, 1],
-  ] as const)('%s of %s in base units is %s in US units', (measure, base, shown) => {
+  ] as const)('converts %s of %s in base units to %s in US units', (measure, base, shown) => {
     expect(toProfile(usProfile, measure, base)).toBeCloseTo(shown, 12)
   })
 
@@ -105,7 +105,7 @@ describe('rounding', () => {
     [1.4999999, 0, 1],
     [123_456_789.125, 2, 123_456_789.13],
     [0, 2, 0],
-  ])('%s to %s places is %s', (value, places, rounded) => {
+  ])('rounds %s to %s places as %s', (value, places, rounded) => {
     expect(roundHalfAway(value, places)).toBe(rounded)
   })
 
@@ -146,7 +146,7 @@ describe('text', () => {
     ['en', '34.72 tn (69,446 lb)'],
     ['ru', `34,72 tn (69${space}446 lb)`],
     ['zh-CN', '34.72 tn (69,446 lb)'],
-  ])('weights of US accounts are tons with pounds in brackets, in %s', (locale, text) => {
+  ])('formats weights of US accounts in tons with pounds in brackets in %s', (locale, text) => {
     expect(formatQuantity(usProfile, 'weight', 31_500, locale)).toBe(text)
   })
 
@@ -158,7 +158,7 @@ describe('text', () => {
     ['shortDistance', 1.0005, '1.001 m'],
     ['count', 1_234, '1,234'],
     ['speed', 42.5, '43 km/h'],
-  ] as const)('the base profile has the decimals of the specification: %s', (kind, base, text) => {
+  ] as const)('formats %s of the base profile with the decimals of the specification', (kind, base, text) => {
     expect(formatQuantity(internalProfile, kind, base, 'en')).toBe(text)
   })
 

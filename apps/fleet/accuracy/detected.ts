@@ -1,4 +1,4 @@
-/** What detection makes of the recorded machines of a site: the phases of each truck's cycles. */
+/** Detection on the recorded machines of a site: the phases of each truck's cycles. */
 import type { Derived } from '@haulway/features/telemetry/derived.ts'
 import { emptyDerived, initialState, stepFix, tentative } from '@haulway/features/telemetry/derive.ts'
 import { type MachineRows, type PhasedCycle, phasedCycles } from '@haulway/features/telemetry/occupancy.ts'
@@ -36,7 +36,7 @@ export function detectedCycles(of: OccupancySite, { machines }: Recording): Map<
   return new Map(rows.map(({ equipmentId }, i) => [equipmentId, cycles[i]!]))
 }
 
-/** How long each loader hung before each of its loads, as detection tells it. */
+/** Detected hang of each loader before each of its loads. */
 export function detectedHangs(cycles: Iterable<readonly PhasedCycle[]>): Hang[] {
   return [...cycles].flat().flatMap(({ loadWait, phases, loadedAt }) =>
     loadWait?.loader == null || loadWait.hang === null

@@ -1,4 +1,4 @@
-/** How far what was detected lies from the truth: at the median, and of the sum. Pure. */
+/** Deviation of detected values from the truth: at the median, and of the sum. Pure. */
 import { type Phase, phases, type PhaseSeconds } from '@haulway/cycles'
 
 export interface ComparedCycle {
@@ -7,18 +7,18 @@ export interface ComparedCycle {
 }
 
 export interface Deviation {
-  /** How many values were compared. */
+  /** Number of compared values. */
   count: number
-  /** Seconds at the median, without sign. */
+  /** Absolute seconds at the median. */
   median: number
-  /** Seconds of the true and of the detected values together. */
+  /** Total seconds of the true and of the detected values. */
   truth: number
   detected: number
-  /** Of the sums: 0.05 is 5 % too much. NaN when there is nothing to compare. */
+  /** Relative deviation of the sums: 0.05 is 5 % too much. NaN when there is nothing to compare. */
   share: number
 }
 
-/** NaN of nothing. */
+/** NaN without values. */
 export function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = (sorted.length - 1) / 2
@@ -38,7 +38,7 @@ export function deviation(pairs: readonly (readonly [truth: number, detected: nu
   }
 }
 
-/** Of phases that both know. */
+/** Deviation of phases that both know. */
 export function deviationOf(cycles: readonly ComparedCycle[], of: readonly Phase[]): Deviation {
   return deviation(
     cycles.flatMap(({ truth, detected }) =>
@@ -56,7 +56,7 @@ export function comparePhases(cycles: readonly ComparedCycle[]): Record<Phase, D
   return Object.fromEntries(found) as Record<Phase, Deviation>
 }
 
-/** What an operation is made of once its server is free. */
+/** Parts of an operation once its server is free. */
 export interface WorkSums {
   spotting: Deviation
   loading: Deviation
@@ -69,12 +69,12 @@ export const workSums = (cycles: readonly ComparedCycle[]): WorkSums => ({
   dumping: deviationOf(cycles, ['dumping']),
 })
 
-/** By how much a sum may deviate, by the seconds between reports. */
+/** Largest deviation of a sum, by the seconds between reports. */
 export const shareAt = { 1: 0.05, 10: 0.1 } as const
 
 export type Interval = keyof typeof shareAt
 
-/** Those whose sum deviates by more, by name. */
+/** Names of the sums that deviate by more. */
 export function shortSums(sums: WorkSums, most: number): string[] {
   return Object.entries(sums).flatMap(([name, { share }]) => (Math.abs(share) <= most ? [] : [`${name} sum`]))
 }

@@ -13,7 +13,7 @@ const sum = (scores: readonly FoundScore[], of: (score: FoundScore) => number): 
 
 describe('places found on simulated sites with queues, crossings, a parking and a pump', () => {
   for (const every of [1, 10]) {
-    it(`with a position every ${every} s and 5 m noise`, () => {
+    it(`match the true zones with a position every ${every} s and 5 m noise`, () => {
       const scores = shifts.map((shift) => scoreShift(shift, thinned(shift.tracks, every)))
       const worked = sum(scores, (score) => score.worked)
       const found = sum(scores, (score) => score.found)
@@ -24,7 +24,7 @@ describe('places found on simulated sites with queues, crossings, a parking and 
     })
   }
 
-  it('says what is hauled between them, and which roads lead there', () => {
+  it('have routes and roads between them that match the true hauls', () => {
     const [shift] = shifts
     const { places, roads, routes } = findPlaces(thinned(shift!.tracks, 10))
     const hauled = shift!.world.trucks.flatMap(({ stays }) =>
@@ -39,7 +39,7 @@ describe('places found on simulated sites with queues, crossings, a parking and 
     expect(roads.length).toBeGreaterThan(0)
   })
 
-  it('says the same whatever the order of machines and positions', () => {
+  it('are independent of the order of machines and positions', () => {
     const tracks = thinned(shifts[0]!.tracks, 10)
     const turned = tracks.toReversed().map((track) => ({ ...track, points: track.points.toReversed() }))
     expect(findPlaces(turned)).toEqual(findPlaces(tracks))

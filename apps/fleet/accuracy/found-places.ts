@@ -1,4 +1,6 @@
-/** How well places are found on simulated sites: those worked at, their kind, their outline, and what is none. */
+/**
+ * Scores places found on simulated sites: which worked zones are found, their kind, their outline, and false places.
+ */
 import { findPlaces, type FoundPlace, type Track } from '@haulway/places'
 import { toX, toY } from '@haulway/geo'
 import { createFleet } from '../simulation/fleet.ts'
@@ -10,12 +12,12 @@ import type { Quarry, Zone } from '../site/quarry.ts'
 import { seededQuarry } from '../site/seeded-quarry.ts'
 
 const HOUR = 3_600_000
-/** A day like any other; nothing depends on it. */
+/** An arbitrary day; nothing depends on it. */
 const START = Date.UTC(2026, 2, 2, 6)
 const TRUCKS = 8
 const SHIFT_HOURS = 8
 
-/** As at the practice quarry; now and then somebody waits at the turn until the spot is free. */
+/** As at the practice quarry; now and then a truck waits at the turn until the spot is free. */
 const habits: Habits = { ...practiceHabits, signs: { share: 0.3, seconds: [12, 20] } }
 
 const observed: Observation = {
@@ -62,14 +64,14 @@ export function recordShift(seed: number, how: Partial<Observation> = {}): Recor
   return { quarry, world: fleet.world, tracks }
 }
 
-/** As a device that reports every so many points would have had it. */
+/** Tracks as a device that reports every nth point would have recorded them. */
 export const thinned = (tracks: readonly Track[], every: number): Track[] =>
   tracks.map((track) => ({ ...track, points: track.points.filter((_, i) => i % every === 0) }))
 
-/** No zone and no outline of these sites is half as wide. */
+/** No zone and no outline of these sites is half as wide, metres. */
 const FAR_M = 600
 
-/** Area of both by area of either, counted on a grid of 2 m. */
+/** Area of the intersection by area of the union, counted on a grid of 2 m. */
 function overlap(a: readonly Point[], b: readonly Point[]): number {
   const all = [...a, ...b]
   const [xs, ys] = [all.map(({ x }) => x), all.map(({ y }) => y)]
@@ -86,17 +88,17 @@ function overlap(a: readonly Point[], b: readonly Point[]): number {
   return both / either
 }
 
-/** What overlaps no zone by more than this is at none. */
+/** Least overlap of a place with a zone to count as found. */
 const AT_ZONE = 0.1
 
 export interface FoundScore {
-  /** Zones in which somebody loaded or dumped. */
+  /** Zones in which trucks loaded or dumped. */
   worked: number
   found: number
-  /** Of those found. */
+  /** Of the found zones. */
   rightKind: number
   overlaps: number[]
-  /** Proposed where nobody works, and second ones of one zone. */
+  /** Places proposed where nobody works, and second ones for a zone. */
   invented: number
 }
 

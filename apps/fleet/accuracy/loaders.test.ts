@@ -1,4 +1,4 @@
-/** What loaders are said to do while they do it, against what they really did. */
+/** Live activities of loaders and trucks, compared with the truth. */
 import { distance } from '@haulway/geo'
 import { activity, emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/derive.ts'
 import { loadersNow, loadingPart, type PartOfLoading } from '@haulway/features/telemetry/loaders-now.ts'
@@ -12,7 +12,7 @@ import { detectionSite } from './trial.ts'
 
 const STEP_MS = 5_000
 
-/** A machine whose facts come in as time goes. */
+/** A machine whose facts are processed as time passes. */
 function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
   const state = initialState()
   const profile = { equipmentId: name, capacityKg: Number.NaN, hauls: kind === 'hauler' }
@@ -32,7 +32,7 @@ function recorded(title: string) {
   return { recording, site: detectionSite(place.quarry) }
 }
 
-/** The machines at each step from `from` on, as all screens are told of them. */
+/** The machines at each step from `from` on, as shown to users. */
 function* frames({ machines }: Recording, site: Site, from: number) {
   const followed = machines.map((machine) => follow(machine, site))
   const last = machines[0]!.fixes.at(-1)!.t
@@ -44,7 +44,7 @@ function* frames({ machines }: Recording, site: Site, from: number) {
   }
 }
 
-test('a loader is seen loading while it loads, waiting while it hangs, and gone while it is', () => {
+test('shows a loader as loading, waiting or away for 97 % of the true time of each', () => {
   const { recording, site } = recorded('six trucks, loader comes and goes')
   const { machine: id, intervals } = recording.loaders[0]!
   const share = new Map<LoaderDoing, { all: number; said: Map<string, number> }>()
@@ -67,7 +67,7 @@ test('a loader is seen loading while it loads, waiting while it hangs, and gone 
   expect(of('away', 'moving', 'idle')).toBeGreaterThan(0.97)
 })
 
-test('a truck is told to be loaded exactly while the loader beside it is told to load it', () => {
+test('shows a truck as being loaded exactly while a loader beside it is shown loading it', () => {
   for (const title of ['six trucks, loader comes and goes', 'twelve trucks, three loaders, hopper']) {
     const { recording, site } = recorded(title)
     const wrong: string[] = []

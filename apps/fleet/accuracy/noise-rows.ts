@@ -1,4 +1,4 @@
-/** Receivers whose positions err by 15 m, each on its own, at small places: rows of `npm run accuracy`. */
+/** Receivers with 15 m of independent noise at small places: rows of `npm run accuracy`. */
 import type { Observation } from '../simulation/observe.ts'
 import { detectedCycles } from './detected.ts'
 import { deviation, percentOf, type Deviation } from './deviation.ts'
@@ -19,15 +19,15 @@ const observed = (speed: boolean, outliers: number): Observation => ({
   bed: false,
 })
 
-/** By which share the ways of cycles may deviate from the truth. */
+/** Largest relative deviation of the distances of cycles. */
 const MOST = 0.1
 
 export interface NoiseResult {
   truth: number
   found: number
-  /** Cycles that never were. */
+  /** Detected cycles that do not exist. */
   invented: number
-  /** Metres of all ways that both know. */
+  /** Total metres of the cycles that both know. */
   loaded: Deviation
   empty: Deviation
   short: string[]
@@ -57,7 +57,7 @@ export function noiseOf(seed: number, speed: boolean, outliers = 0): NoiseResult
   return { truth, found: pairs.length, invented, loaded, empty, short }
 }
 
-/** Prints the table; answers how many rows fall short. */
+/** Prints the table; returns how many rows miss the target. */
 export function printNoise(seed: number, print: (line: string) => void): number {
   print(`Seed ${seed}: ${smallPlaces.title}, 5 s, every position errs by 15 m on its own; error of the ways`)
   print(`${'sensors, outliers'.padEnd(36)} cycles found false  loaded   empty`)

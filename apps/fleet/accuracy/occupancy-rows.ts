@@ -1,4 +1,4 @@
-/** The sites whose waiting is known exactly, as rows of `npm run accuracy`. */
+/** Sites with known waiting times, as rows of `npm run accuracy`. */
 import { detectedCycles, detectedHangs } from './detected.ts'
 import { type Deviation, type Interval, percentOf, shareAt } from './deviation.ts'
 import { judgeOccupancy, matchCycles, type OccupancyVerdict, trueHangs } from './occupancy.ts'
@@ -6,7 +6,7 @@ import type { Observation } from '../simulation/observe.ts'
 import { recordSite } from './recording.ts'
 import { type OccupancySite, occupancySites } from './sites.ts'
 
-/** As receivers on machines tell it: 5 m of noise that lingers, outliers, speed; nothing else is known. */
+/** Typical receivers: 5 m of correlated noise, outliers, speed; no other sensors. */
 export const observed = (intervalSeconds: number): Observation => ({
   intervalSeconds,
   noiseM: 5,
@@ -21,12 +21,12 @@ export const observed = (intervalSeconds: number): Observation => ({
 })
 
 export interface OccupancyResult extends OccupancyVerdict {
-  /** Cycles that really were, and those of them that were found. */
+  /** Number of true cycles, and of those detected. */
   truth: number
   found: number
 }
 
-/** Works a site through and holds what detection makes of it against the truth. */
+/** Simulates a site and compares detection with the truth. */
 export function occupancyOf(site: OccupancySite, seed: number, interval: Interval): OccupancyResult {
   const recording = recordSite(site, seed, observed(interval))
   const cycles = detectedCycles(site, recording)
@@ -49,7 +49,7 @@ const figure = (one: Deviation | null): string =>
     ? '-'.padStart(22)
     : [one.median.toFixed(1).padStart(5), (one.truth / 60).toFixed(0).padStart(7), percentOf(one)].join(' ')
 
-/** Prints the table; answers how many rows fall short. */
+/** Prints the table; returns how many rows miss the target. */
 export function printOccupancy(seed: number, print: (line: string) => void): number {
   print(
     `Seed ${seed}: waiting and work on sites that are known exactly; median error in s, minutes in truth, error of the sum`,

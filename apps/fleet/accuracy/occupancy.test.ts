@@ -31,7 +31,7 @@ describe('comparing phases', () => {
     ])
   })
 
-  it('takes the median without sign and the sums with it, of what both know', () => {
+  it('computes median and sum of the deviations over phases that both know', () => {
     const pairs: ComparedCycle[] = [10, 20, -60].map((off) => ({
       truth: phasesOf({}),
       detected: phasesOf({ queueLoad: 100 + off, emptyTravel: off === 10 ? null : 110 }),
@@ -42,7 +42,7 @@ describe('comparing phases', () => {
     expect(found.loading).toMatchObject({ median: 0, share: 0 })
   })
 
-  it('names what falls short: of the median, of the sum, or for want of anything', () => {
+  it('names the parts that miss the target by median, by sum or for lack of data', () => {
     const pair = (detected: Partial<Record<Phase, number>>): ComparedCycle => ({
       truth: phasesOf({ queueDump: 0 }),
       detected: phasesOf({ queueDump: 0, ...detected }),
@@ -76,7 +76,7 @@ describe('comparing hang', () => {
     ],
   }
 
-  it('counts it before each load but the first, without absence and spotting', () => {
+  it('counts hang before each load but the first, without absence and spotting', () => {
     expect(trueHangs(loader)).toEqual([{ loader: 'WL-1', loadingFrom: 740_000, seconds: 60 }])
   })
 
@@ -109,7 +109,7 @@ describe('detection on the sites', () => {
     ['ten trucks, two loaders', 10, 1],
     ['ten trucks, two silent loaders', 10, 1],
   ] as const)(
-    '%s, reports every %i s, seed %i: waiting and hang within the targets',
+    'detects waiting and hang within the targets: %s, reports every %i s, seed %i',
     (title, interval, seed) => {
       const site = occupancySites.find((one) => one.title === title)!
       const { short, truth, found } = occupancyOf(site, seed, interval)
@@ -120,7 +120,7 @@ describe('detection on the sites', () => {
 })
 
 describe('the catalogue of sites', () => {
-  it('holds the truth against itself without deviation', () => {
+  it('has no deviation of the truth from itself', () => {
     for (const site of occupancySites.filter(({ trucks }) => trucks < 10)) {
       const { cycles, loaders } = recordSite(site, 1, { ...cleanObservation, intervalSeconds: 60 })
       const detected = cycles.map(({ load, dump, phases }) => ({
@@ -143,7 +143,7 @@ describe('the catalogue of sites', () => {
     }
   })
 
-  it('records every machine that reports, and no loader that is silent', () => {
+  it('records every machine that reports, and no silent loader', () => {
     const how = { ...cleanObservation, intervalSeconds: 30 }
     for (const site of occupancySites.filter(({ trucks }) => trucks === 10)) {
       const { machines } = recordSite(site, 2, how)

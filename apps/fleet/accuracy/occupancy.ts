@@ -1,6 +1,6 @@
 /**
- * How near the detected waiting of trucks and loaders is to the true one: queue, spotting and delay of each cycle, hang
- * before each load. Pure; what was detected is a parameter.
+ * Deviation of detected waiting of trucks and loaders from the truth: queue, spotting and delay of each cycle, hang
+ * before each load. Pure; the detected values are a parameter.
  */
 import type { PhaseSeconds } from '@haulway/cycles'
 import type { TrueLoader } from '../simulation/loader-truth.ts'
@@ -22,24 +22,24 @@ export interface DetectedCycle {
   phases: PhaseSeconds
 }
 
-/** How long a loader hung between the load before and this one. */
+/** Hang of a loader between the previous load and this one. */
 export interface Hang {
   loader: string
-  /** The work of the load began, epoch milliseconds. */
+  /** Start of loading, epoch milliseconds. */
   loadingFrom: number
   seconds: number
 }
 
-/** Loads and dumps that are farther apart are not the same. */
+/** Loads and dumps that are farther apart are not the same, milliseconds. */
 const SAME_MS = 120_000
 
-/** A detected cycle and the true one that it means, and the phases of both. */
+/** A detected cycle with its true one, and the phases of both. */
 export interface MatchedCycle<Found extends DetectedCycle> extends ComparedCycle {
   real: TrueCycle
   found: Found
 }
 
-/** Each detected cycle with the true one of the same machine that it means; those that mean none are left out. */
+/** Each detected cycle with its true one of the same machine; those without are omitted. */
 export function matchCycles<Found extends DetectedCycle>(
   truth: readonly TrueCycle[],
   detected: readonly Found[],
@@ -85,14 +85,14 @@ export interface OccupancyVerdict extends WorkSums {
   delay: Deviation
   /** Null where loaders do not report. */
   hang: Deviation | null
-  /** What falls short, by name. */
+  /** Names of the parts that miss the target. */
   short: string[]
 }
 
-/** Of waiting, at the median. */
+/** Largest median deviation of waiting, seconds. */
 export const MEDIAN_SECONDS = 10
 
-/** Where hardly anybody waits a share says nothing: this much for each value is no deviation of the sum. */
+/** Seconds per value that do not count as deviation of a sum: where hardly anybody waits a share means little. */
 const FLOOR_SECONDS = 1
 
 function within({ count, median: middle, truth, detected, share }: Deviation, most: number): boolean {
@@ -100,7 +100,7 @@ function within({ count, median: middle, truth, detected, share }: Deviation, mo
   return Math.abs(share) <= most || Math.abs(detected - truth) <= count * FLOOR_SECONDS
 }
 
-/** `most` is the greatest share by which a sum may deviate. */
+/** `most` is the largest share by which a sum may deviate. */
 export function judgeOccupancy(
   cycles: readonly ComparedCycle[],
   hangs: { truth: readonly Hang[]; detected: readonly Hang[] } | null,

@@ -1,4 +1,4 @@
-/** A site of the catalogue, worked through once: what its devices recorded, and what really happened. */
+/** A simulated site of the catalogue: what its devices recorded, and the truth. */
 import type { Fix } from '@haulway/features/telemetry/fix.ts'
 import { createFleet } from '../simulation/fleet.ts'
 import { trueLoaders, type TrueLoader } from '../simulation/loader-truth.ts'
@@ -20,7 +20,7 @@ export interface Recording {
 }
 
 const STEP_MS = 60_000
-/** Everybody is home long before; whoever is not is a mistake. */
+/** By then everybody is home; a truck that is not indicates a mistake. */
 const MOST_HOURS = 3
 
 export function recordSite(site: OccupancySite, seed: number, how: Observation): Recording {

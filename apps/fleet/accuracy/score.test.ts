@@ -55,7 +55,7 @@ const perfect = [
   event('dump', 'Crusher', 33),
 ]
 
-/** The first of its cycles, as it was. */
+/** The first of its cycles, unchanged. */
 const truth = [
   {
     load: { endedAt: at(3) },
@@ -83,7 +83,7 @@ function score(events: DerivedEvent[], cycles: PhasedCycle[] = [], gaps: Gap[] =
 }
 
 describe('scoring', () => {
-  it('finds what was detected during the stay', () => {
+  it('counts a detection during the true stay as found', () => {
     const result = score(perfect)
     expect(result).toMatchObject({
       truth: { load: 2, dump: 2 },
@@ -94,7 +94,7 @@ describe('scoring', () => {
     expect(judge(result, most)).toMatchObject({ found: 1, invented: 0 })
   })
 
-  it('counts a wrong place, a wrong time, a wrong kind and a second time as false', () => {
+  it('counts a wrong place, time or kind and a repetition as false', () => {
     const wrong = [
       event('load', 'Quarry', 3),
       event('dump', 'Crusher', 16),
@@ -113,7 +113,7 @@ describe('scoring', () => {
     expect(judge(result, most)).toMatchObject({ found: 0.25, invented: 0.8 })
   })
 
-  it('allows the time of a silence that touches the stay, and says what was not recorded', () => {
+  it('allows the time of a silence that touches the stay, and reports unrecorded stays', () => {
     const gap: Gap = [at(0.5), at(8)]
     const late = [event('load', 'Pit', 7), ...perfect.slice(1)]
     expect(score(late).missed).toHaveLength(1)
@@ -136,7 +136,7 @@ describe('scoring', () => {
     expect(sums.loading).toMatchObject({ truth: 120, detected: 124 })
   })
 
-  it('names each phase and each sum of work that falls short', () => {
+  it('names each phase and each sum of work that misses the target', () => {
     const shortOf = (off: Partial<PhasedCycle['phases']>) =>
       judge(
         score(perfect, [
@@ -154,7 +154,7 @@ describe('scoring', () => {
     expect(shortOf({ spottingLoad: 21.5 })).toEqual(['spotting sum'])
   })
 
-  it('takes the middle, or the mean of the two middles', () => {
+  it('computes the median, or the mean of the two middle values', () => {
     expect(median([3, 1, 2])).toBe(2)
     expect(median([4, 1, 2, 3])).toBe(2.5)
     expect(median([])).toBeNaN()

@@ -1,11 +1,11 @@
-/** Compares what was detected with what truly happened. Pure. */
+/** Compares detected events with the truth. Pure. */
 import { phases, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
 import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 import { servedStays, type TrueCycle } from '../simulation/truth.ts'
 import { type ComparedCycle, comparePhases, shortSums, workSums, type WorkSums } from './deviation.ts'
 
-/** A stretch in which a machine recorded nothing, epoch ms. */
+/** An interval in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
 
 interface Missed {
@@ -38,7 +38,7 @@ export interface Score {
   compared: ComparedCycle[]
 }
 
-/** A detected moment may lie this far outside the true stay in the zone: reports are seconds apart. */
+/** Milliseconds that a detected moment may lie outside the true stay in the zone: reports are seconds apart. */
 const TOLERANCE_MS = 30_000
 
 export function emptyScore(): Score {
@@ -55,7 +55,7 @@ export function emptyScore(): Score {
 const near = (gaps: readonly Gap[], t: number): Gap | null =>
   gaps.find(([from, to]) => t > from - 300_000 && t < to + 300_000) ?? null
 
-/** The moments at which the event may be told: the stay in the zone, and the silences that touch it. */
+/** Valid times of the event: the stay in the zone, and the silences that touch it. */
 function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
   let from = Math.min(stay.enteredAt, stay.queuedAt ?? Infinity) - TOLERANCE_MS
   let to = (stay.exitedAt || stay.endedAt) + TOLERANCE_MS
@@ -67,7 +67,7 @@ function windowOf(stay: Stay, gaps: readonly Gap[]): [number, number] {
   return [from, to]
 }
 
-/** Adds one truck: its true stays against the loads and dumps that were detected for it. */
+/** Adds one truck: its true stays compared with its detected loads and dumps. */
 export function scoreTruck(
   score: Score,
   truck: Truck,
@@ -128,11 +128,11 @@ export interface Verdict {
   invented: number
   phases: Record<Phase, number>
   sums: WorkSums
-  /** What falls short, in words. */
+  /** Missed targets, in words. */
   short: string[]
 }
 
-/** `most` is the greatest share by which the sum of a phase of work may deviate. */
+/** `most` is the largest share by which the sum of a phase of work may deviate. */
 export function judge(score: Score, most: number): Verdict {
   const truth = score.truth.load + score.truth.dump
   const detected = score.detected.load + score.detected.dump

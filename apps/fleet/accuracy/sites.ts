@@ -1,4 +1,4 @@
-/** Sites whose states are known exactly, on which occupancy is measured: few and many trucks, one to three servers. */
+/** Sites with known states, on which occupancy is measured: few and many trucks, one to three servers. */
 import type { Habits } from '../simulation/habits.ts'
 import { createWorld } from '../simulation/world.ts'
 import type { World, WorldPlan } from '../simulation/world-state.ts'
@@ -23,7 +23,7 @@ export interface OccupancySite {
   places: readonly SitePlace[]
 }
 
-/** Work without breaks and troubles. A truck stops at the turn either for a moment or, at a sign, long. */
+/** Work without breaks and troubles. A truck stops at the turn either for a moment or, at a sign, for long. */
 const steady: Habits = {
   breakAfterHours: [100, 100],
   breakMinutes: [22, 22],
@@ -111,7 +111,7 @@ export const occupancySites: readonly OccupancySite[] = [
   }),
 ]
 
-/** For receivers that err by as much as a fourth of a place. */
+/** For receivers that err by a fourth of a place. */
 export const smallPlaces = site('one truck, places of 60 m', {
   loaders: 1,
   dumpSpots: 1,
@@ -121,7 +121,7 @@ export const smallPlaces = site('one truck, places of 60 m', {
 })
 
 const HOUR = 3_600_000
-/** A day like any other; nothing depends on it. */
+/** An arbitrary day; nothing depends on it. */
 const START = Date.UTC(2026, 2, 2, 6)
 
 /** The shift of a site; everybody is home soon after its last hours. */

@@ -1,4 +1,4 @@
-/** One simulated shift, watched by several kinds of devices at once, each kind detected and scored on its own. */
+/** One simulated shift, recorded by several kinds of devices at once, each detected and scored separately. */
 import { buildZoneIndex } from '@haulway/geo'
 import type { Derived } from '@haulway/features/telemetry/derived.ts'
 import { initialState, stepFix, tentative } from '@haulway/features/telemetry/derive.ts'
@@ -32,10 +32,10 @@ export interface TrialResult {
 }
 
 const HOUR = 3_600_000
-/** A day like any other; nothing depends on it. */
+/** An arbitrary day; nothing depends on it. */
 const START = Date.UTC(2026, 2, 2, 14)
 
-/** The site as detection sees it: locations by title, routes by their index. */
+/** The site for detection: locations by title, routes by index. */
 export function detectionSite(quarry: Quarry): Site {
   const plan = sitePlan(quarry, 1)
   return {
@@ -72,7 +72,7 @@ function watch(world: World, name: string, hauls: boolean, how: Observation, pos
   }
 }
 
-/** Storage keeps a fix rounded to its steps; the simulated device prints no more than that. */
+/** Rounds a fix to storage steps; the simulated device prints no more than that. */
 function feed(site: Site, one: Watch, fix: Fix): void {
   one.fixes += 1
   stepFix(one.state, fix, site, one.profile, one.out)

@@ -1,4 +1,4 @@
-/** What is usual on a site, from hours in which nothing was wrong. */
+/** The usual values of a site, from hours without troubles. */
 import { defaultAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
 import { HANGS } from '@haulway/features/attention/memory.ts'
 import type { UsualPlace } from '@haulway/features/attention/site.ts'
@@ -7,14 +7,14 @@ import type { TrialSite, Usual } from './site.ts'
 import { type Driven, runShift } from './shift.ts'
 
 const HOUR = 3_600_000
-/** As the product has them. */
+/** Limits of the product. */
 const [LEAST_HOURS, TRUCK_HOURS] = [4, 20]
-/** So many times is known what happens once in the hours of trucks above; the product knows a fortnight. */
+/** Observations of a value that occurs once in TRUCK_HOURS; the product has those of a fortnight. */
 const LEARNT = 4
-/** Half a shift at the least. */
+/** At least half a shift. */
 const LEAST_MINUTES = 320
 
-/** By linear interpolation, as the reports have it. */
+/** By linear interpolation, as in the reports. */
 function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   const at = share * (sorted.length - 1)
@@ -28,7 +28,10 @@ interface Waited {
   readonly truck: string
 }
 
-/** The worst that happens once in so many hours of trucks, at the median; hours are taken together until as many trucks were there. */
+/**
+ * The worst value that occurs once in so many truck hours, at the median; hours are combined until they contain as
+ * many trucks.
+ */
 function worstOf(waited: readonly Waited[]): number | undefined {
   const hours = [...Map.groupBy(waited, ({ at }) => Math.floor(at / HOUR))].toSorted(([a], [b]) => a - b)
   let trucks = 0
@@ -51,8 +54,8 @@ interface Way {
 }
 
 /**
- * How near each truck was to the one before it for as long as bunching takes: from the gaps in which they left and came, as if it went
- * evenly from one to the other. The nearest is the worst, therefore less than nothing.
+ * Least distance of each truck to the one before it over the time that bunching takes: interpolated from the gaps in
+ * which they left and came. The nearest is the worst, therefore negative.
  */
 function keptGaps(ways: readonly Way[]): Waited[] {
   const driven = ways.flatMap(({ came, ...way }) => (came === null ? [] : [{ ...way, came }]))
@@ -86,7 +89,7 @@ function ofRoute(cycles: readonly Driven[]) {
   }
 }
 
-/** Each load's mean over the last ones of its loader. */
+/** Running mean of loading times over the latest loads of each loader. */
 function meanHangs(cycles: readonly Driven[]): Waited[] {
   const loads = cycles.flatMap(({ truck, loadedAt: at, loadWait }) =>
     loadWait?.hang == null ? [] : [{ truck, at, seconds: loadWait.hang, loader: loadWait.loader }],

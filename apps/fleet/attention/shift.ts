@@ -1,4 +1,4 @@
-/** A simulated shift that attention watches as the product does: detection of each machine, a look every five seconds. */
+/** A simulated shift with attention as in the product: detection of each machine, evaluation every five seconds. */
 import { Engine, type Step } from '@haulway/features/attention/engine.ts'
 import type { MachineSeen } from '@haulway/features/attention/view.ts'
 import {
@@ -27,20 +27,20 @@ const MINUTE = 60_000
 /** A Monday. */
 const START = Date.UTC(2026, 2, 2, 6)
 const LOOK_MS = 5_000
-/** What has moved is looked at as devices report. */
+/** Milliseconds between evaluations of moved machines, as often as devices report. */
 const MOVES_MS = 2_000
-/** How much travel times vary from trip to trip. */
+/** Relative variation of travel times from trip to trip. */
 const VARIES = 0.15
 
-/** What disturbs a shift, and when that becomes too much. */
+/** A disturbance of a shift, and when it crosses its threshold. */
 export interface Disturbance {
-  /** After each step of the site. */
+  /** Called after each step of the site. */
   step(world: World): void
   /** Whether a device can still send. */
   isMuted?(machine: string, t: number): boolean
-  /** What detection remembers of a machine is changed by what its driver presses. */
+  /** Changes the state of detection of a machine, as a press of its driver does. */
   press?(machine: string, state: MachineState): void
-  /** When its threshold was crossed, in truth; null: not yet. */
+  /** True time of crossing the threshold; null: not yet. */
   crossedAt(): number | null
 }
 
@@ -53,7 +53,7 @@ export interface Told {
   endedAt: number | null
 }
 
-/** A cycle, and whose it is. */
+/** A cycle with its machine. */
 export interface Driven extends PhasedCycle {
   readonly truck: string
 }
@@ -63,14 +63,14 @@ export interface Shift {
   readonly machines: number
   readonly hours: number
   readonly crossedAt: number | null
-  /** As detection has them, for what is usual. */
+  /** Detected values, from which usual ones are learnt. */
   readonly cycles: readonly Driven[]
 }
 
 export interface ShiftPlan {
   readonly site: TrialSite
   readonly seed: number
-  /** With those in which nobody watches yet. */
+  /** Hours of the shift, including those without evaluation at its start. */
   readonly minutes: number
   readonly usual: Usual
   readonly disturb?: (world: World, at: number, seed: number) => Disturbance
@@ -83,7 +83,7 @@ interface Machine {
   last: Fix | null
 }
 
-/** No two trips of a truck take the same time. */
+/** Varies the time of every trip of a truck. */
 function vary(world: World, seed: number): () => void {
   const random = randomStream(seed, 'travel')
   const known = world.trucks.map(({ way }) => way)
@@ -112,7 +112,7 @@ function seenOf(machine: Machine, site: Site, terms: ReturnType<typeof termsOf>)
   ]
 }
 
-/** Takes every step as stored, as the product does after its commit. */
+/** Processes every step as stored facts, as the product does after its commit. */
 function keep(engine: Engine, steps: readonly Step[], told: Told[]): void {
   for (const step of steps) {
     engine.done(step, step.kind === 'raise' ? `${told.length}` : step.alarm.id)
@@ -131,7 +131,7 @@ function openFleet({ site, seed, minutes }: ShiftPlan): Fleet {
     trucks: site.trucks,
     startAt: START,
     lastLoadAt: START + minutes * MINUTE,
-    // Nothing happens but what is planted.
+    // Only what is planted happens.
     habits: { ...practiceHabits, breakAfterHours: [100, 100], fuelAfterHours: null, holds: null },
     observation: (_, kind) => ({
       ...cleanObservation,

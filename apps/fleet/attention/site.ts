@@ -1,4 +1,4 @@
-/** A made-up site as attention knows it: what is usual on its route was learnt on another, quiet shift. */
+/** A made-up site for attention; the usual values of its route were learnt on another, quiet shift. */
 import { detectionSite } from '../accuracy/trial.ts'
 import { ownLimits } from '@haulway/features/attention/limits.ts'
 import type { AttentionSite, SiteRoute, UsualPlace } from '@haulway/features/attention/site.ts'
@@ -15,7 +15,7 @@ const ACCOUNT = 'account'
 /** km/h. */
 export const SPEED_LIMIT = 75
 
-/** What is known from the past: of each route, and of each place. */
+/** Values learnt from the past, by route and by place. */
 export interface Usual {
   readonly routes: ReadonlyMap<string, Pick<SiteRoute, 'usual' | 'cycleSeconds' | 'closestSeconds'>>
   readonly places: ReadonlyMap<string, UsualPlace>
@@ -24,7 +24,7 @@ export interface Usual {
 export interface TrialSite {
   readonly quarry: Quarry
   readonly trucks: number
-  /** Minutes from the start, when all set out at once, until trucks have found their places in the row. */
+  /** Minutes from the start, when all set out at once, until trucks have spread out. */
   readonly warmUp: number
 }
 
@@ -35,25 +35,28 @@ export const wellMatched: TrialSite = {
   trucks: 17,
   warmUp: 20,
 }
-/** The same with more trucks, that wait, and with fewer, for which loaders wait. */
+/** The same with more trucks, which wait, and with fewer, for which loaders wait. */
 export const crowded: TrialSite = { ...wellMatched, trucks: 20 }
 export const starved: TrialSite = { ...wellMatched, trucks: 11 }
-/** Few trucks, that two loaders let go together as it happens. */
+/** Few trucks, which two loaders may release together by chance. */
 export const sparse: TrialSite = {
   quarry: twoPlaces({ title: 'Sparse', loaders: 2, dumpSpots: 2, bays: 20 }),
   trucks: 4,
   warmUp: 20,
 }
-/** Few trucks, which one loader keeps apart. */
+/** Few trucks, kept apart by a single loader. */
 export const spaced: TrialSite = {
   quarry: twoPlaces({ title: 'Spaced', loaders: 1, dumpSpots: 1, bays: 20 }),
   trucks: 3,
   warmUp: 20,
 }
-/** Three pits, a crusher, heaps: routes that share roads; the last of six trucks at one slow loader is loaded after half an hour. */
+/**
+ * Three pits, a crusher, heaps: routes that share roads; the last of six trucks at one slow loader is loaded after
+ * half an hour.
+ */
 export const practice: TrialSite = { quarry: practiceQuarry, trucks: 20, warmUp: 45 }
 
-/** The place takes rock only, the route hauls it. */
+/** The place accepts rock only, and the route hauls rock. */
 export function termsOf(quarry: Quarry): Terms {
   const material = { density: null, looseFactor: null, compactedFactor: null }
   const held: HeldTerms[] = [ROCK, CLAY].map((id) => ({

@@ -1,25 +1,28 @@
-/** Many shifts: how soon planted troubles are told, and how much is told where nothing is wrong. */
+/** Many shifts: how soon planted troubles raise an alarm, and how many alarms quiet shifts raise. */
 import { usualOf } from './learn.ts'
 import { runShift, type Told } from './shift.ts'
 import { spaced, type TrialSite, type Usual, wellMatched } from './site.ts'
 import { type TroubleName, troubleNames, troubles } from './troubles.ts'
 
-/** What is to be told within this time. */
+/** Most milliseconds to an alarm. */
 export const WITHIN_MS = 120_000
 const AGAIN_MS = 300_000
-/** In which somebody watches. */
+/** Minutes of a shift in which alarms are evaluated. */
 const MINUTES = 50
 
 export interface Outcome {
   readonly name: TroubleName
   readonly seed: number
-  /** Milliseconds from the crossing to the alarm; null: it was never told. */
+  /** Milliseconds from the crossing to the alarm; null: no alarm. */
   readonly delay: number | null
-  /** Alarms that came back within five minutes. */
+  /** Alarms that returned within five minutes. */
   readonly again: number
 }
 
-/** The same rule about the same subject for the same cause, sooner than five minutes after it was told. */
+/**
+ * Number of alarms of the same rule, subject and cause that return within five minutes of the end of the previous
+ * one.
+ */
 export function repeated(told: readonly Told[]): number {
   return told.filter((one, i) =>
     told
@@ -41,13 +44,13 @@ export interface Learnt {
 
 export const learnt = (site: TrialSite, seed = 0): Learnt => ({ site, usual: usualOf(site, seed) })
 
-/** Where troubles are planted: bunching where trucks are apart. */
+/** Sites for planted troubles: bunching needs trucks that are apart. */
 export function learn(seed = 0): Readonly<Record<'matched' | 'spaced', Learnt>> {
   return { matched: learnt(wellMatched, seed), spaced: learnt(spaced, seed) }
 }
 export type Sites = ReturnType<typeof learn>
 
-/** Undefined: the trouble never got so far in this shift. */
+/** Undefined: the trouble never crossed its threshold in this shift. */
 export function plantedShift(sites: Sites, name: TroubleName, seed: number): Outcome | undefined {
   const { site, usual } = name === 'bunching' ? sites.spaced : sites.matched
   const planted: { trouble?: ReturnType<(typeof troubles)[TroubleName]> } = {}
@@ -67,7 +70,7 @@ export function plantedShift(sites: Sites, name: TroubleName, seed: number): Out
   const about = told.filter(
     (one) => one.rule === trouble.rule && (subject === null || one.subject === subject),
   )
-  // One that was open already tells it as well; one that was over does not.
+  // An alarm that was open already counts as well; one that had ended does not.
   const heard = about.find(({ endedAt }) => endedAt === null || endedAt >= crossedAt)
   return { name, seed, delay: heard ? Math.max(0, heard.at - crossedAt) : null, again: repeated(told) }
 }
@@ -90,7 +93,10 @@ export function perHour(shifts: readonly Quiet[]): number {
   return told / shifts.reduce((sum, { hours, machines }) => sum + (hours * machines) / 20, 0)
 }
 
-/** Planted shifts one after the other, each kind in turn; those in which a trouble did not come about are not counted. */
+/**
+ * Planted shifts one after the other, each kind in turn; shifts in which a trouble did not come about are not
+ * counted.
+ */
 export function plantedShifts(sites: Sites, count: number, from = 1): Outcome[] {
   return Array.from({ length: count }, (_, i) =>
     plantedShift(sites, troubleNames[i % troubleNames.length]!, from + i),

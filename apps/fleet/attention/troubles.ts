@@ -1,4 +1,4 @@
-/** Troubles that are planted into a shift, each with the moment at which it crosses its threshold, by what really happens. */
+/** Troubles planted into a shift, each with the true moment at which it crosses its threshold. */
 import { defaultAlarmLimits } from '@haulway/features/alarm-limits/alarm-limits.ts'
 import { Limits } from '@haulway/features/attention/limits.ts'
 import { beneathUsual, beyondUsual } from '@haulway/features/attention/usual.ts'
@@ -12,10 +12,10 @@ import { CLAY, PROJECT, SPEED_LIMIT, type Usual } from './site.ts'
 
 const MINUTE = 60_000
 const limits = defaultAlarmLimits
-/** What holds where nobody sets anything. */
+/** Default settings. */
 const nobodySets = new Limits([])
 
-/** A trouble: the rule that must tell it, and of whom (null: of anybody). */
+/** A trouble: the rule that must raise an alarm, and its subject (null: any). */
 export interface Trouble {
   readonly rule: string
   readonly subject: () => string | null
@@ -26,7 +26,7 @@ type Plant = (world: World, at: number, seed: number, usual: Usual) => Trouble
 
 const anyTruck = (world: World, seed: number): Truck => randomStream(seed, 'victim').pick(world.trucks)
 
-/** Its device says nothing any more. */
+/** Its device stops sending. */
 const silent: Plant = (world, at, seed) => {
   const truck = anyTruck(world, seed)
   return {
@@ -95,7 +95,7 @@ const late: Plant = (world, at, seed, { routes }) => {
   }
 }
 
-/** All loaders take far longer with the trucks that they load. */
+/** All loaders take far longer to load. */
 const queue: Plant = (_, at, __, { places }) => {
   const most = ({ zone }: Truck['station']) =>
     beyondUsual(nobodySets, 'queueMinutes', places.get(zone)?.queue).seconds * 1000
@@ -142,7 +142,7 @@ const hang: Plant = (_, at, __, { places }) => {
         if (crossed !== null || t < at || t - looked < 5_000) return
         looked = t
         for (const { zone, intervals } of trueLoaders(world)) {
-          // What it hung before each of its loads, and what it hangs now.
+          // Hang before each of its loads, and its current hang.
           const hangs: number[] = []
           let [hung, loads] = [0, 0]
           for (const { from, to, doing } of intervals) {
@@ -190,7 +190,7 @@ const wrongDump: Plant = (world, at, seed) => {
   }
 }
 
-/** An empty truck races. */
+/** An empty truck speeds. */
 const speeding: Plant = (world, at, seed) => {
   const truck = anyTruck(world, seed)
   const most = (SPEED_LIMIT * (1 + limits.speedOver / 100)) / 3.6
@@ -213,14 +213,17 @@ const speeding: Plant = (world, at, seed) => {
   }
 }
 
-/** Loaded, at the beginning of its way, and so many metres on it. */
+/** A loaded truck at the beginning of its way, and its metres on it. */
 const setsOut = ({ state, station, along, way }: Truck, from: number): boolean =>
   state === 'driving' && station.kind === 'dump' && along > from && way.length - along > 1_400
 
-/** m/s, of two that go together. */
+/** m/s of the two trucks that bunch. */
 const TOGETHER = 5
 
-/** Two trucks on one way: the one before waits for the one behind, and they go on together, somewhat nearer than is told. */
+/**
+ * Two trucks on one way: the one in front waits for the one behind, and they continue together, somewhat nearer than
+ * the threshold.
+ */
 const bunching: Plant = (_, at, seed, { routes }) => {
   const share = randomStream(seed, 'gap').between(0.2, 0.8)
   const leastGap = ({ haul }: Truck, trucks: readonly Truck[]) => {
@@ -254,7 +257,7 @@ const bunching: Plant = (_, at, seed, { routes }) => {
         const speed = Math.max(3, (first.speed + second.speed) / 2)
         const drives = pair.every(({ state, speed: own }) => state === 'driving' && own > 1)
         if (drives && apart / speed < least) onMs += 500
-        // Of two that go in different directions only one is on its way there.
+        // Of two that drive in different directions only one is on its way there.
         if (first.station.kind !== second.station.kind) onMs = 0
         if (onMs >= limits.bunchMinutes * MINUTE) crossed ??= t
       },

@@ -1,15 +1,15 @@
-/** A land as files of tiles: its picture, and its heights for whatever stands on it. */
+/** A land as files of tiles: its picture, and its heights. */
 import sharp from 'sharp'
 import type { Land } from './land.ts'
 import { drawLand, lightGround } from './picture.ts'
 import { type Tile, writeArchive } from './pmtiles.ts'
 import { boundsOf, TILE, tilesOver, type Tiles, windowOf } from './window.ts'
 
-/** Of the picture: a pixel of about a metre, and as far out as a site is more than a dot. */
+/** Zooms of the picture: a pixel of about a metre, out to where a site is more than a dot. */
 const PICTURE = { nearest: 17, farthest: 11 }
-/** Of the heights: a point every four metres. */
+/** Zooms of the heights: a point every four metres. */
 const HEIGHTS = { nearest: 15, farthest: 11 }
-/** Heights are kept to a quarter of a metre, which packs well. */
+/** Heights are stored to a quarter of a metre, which compresses well. */
 const STEPS = 4
 
 type Pixels = Uint8Array
@@ -21,7 +21,7 @@ function* within({ left, top, right, bottom }: Tiles) {
   for (let y = top; y <= bottom; y += 1) for (let x = left; x <= right; x += 1) yield { x, y }
 }
 
-/** The tile over four others, each half as wide. */
+/** The tile over four others, at half resolution. */
 function joined(of: (x: number, y: number) => Pixels | undefined, x: number, y: number): Pixels | undefined {
   const big = new Uint8Array(TILE * TILE * 4)
   const quarters = [0, 1, 2, 3].map((n) => of(2 * x + (n & 1), 2 * y + (n >> 1)))
@@ -46,7 +46,7 @@ function joined(of: (x: number, y: number) => Pixels | undefined, x: number, y: 
 
 const isEmpty = (pixels: Pixels): boolean => pixels.every((byte, n) => n % 4 !== 3 || byte === 0)
 
-/** The tiles of the two nearest zooms: the ground is worked out for the farther one, and drawn on for both. */
+/** The tiles of the two nearest zooms: the ground is computed for the farther one, and drawn for both. */
 function* nearTiles(land: Land): Generator<{ zoom: number; x: number; y: number; pixels: Pixels }> {
   const { frame } = land.quarry
   const zoom = PICTURE.nearest - 1
@@ -92,7 +92,9 @@ export async function pictureArchive(land: Land): Promise<Uint8Array> {
   })
 }
 
-/** Heights above the ellipsoid as colours in the way of Terrarium: red * 256 + green + blue / 256 - 32768 metres. */
+/**
+ * Heights above the ellipsoid as colours in the Terrarium encoding: red * 256 + green + blue / 256 - 32768 metres.
+ */
 export async function heightArchive(land: Land): Promise<Uint8Array> {
   const { frame, altitude } = land.quarry
   const tiles: Tile[] = []

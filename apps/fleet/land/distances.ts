@@ -1,4 +1,4 @@
-/** How far every place of a land is from its ways and from its zones, on a grid that is read between its points. */
+/** Distances of every point of a land from its ways and its zones, on an interpolated grid. */
 import { insideRing, type Point } from '../site/plane.ts'
 
 /** West, south, east, north in metres of the site's plane. */
@@ -11,11 +11,11 @@ export interface Extent {
 
 /** Metres between points of the grid: half a haul road. */
 const CELL = 4
-/** Exact this near to what is measured from; farther the way leads along the grid, which is 8 % too long at most. */
+/** Exact this near to the source; farther away the distance follows the grid, which is at most 8 % too long. */
 const EXACT = 40
 
 export interface Distances {
-  /** Metres from the nearest point. */
+  /** Metres from the nearest source. */
   at: (x: number, y: number) => number
 }
 
@@ -44,7 +44,7 @@ class Grid implements Distances {
     return south * (1 - v) + north * v
   }
 
-  /** Measures from a point to what lies near it. */
+  /** Measures from a point to its neighbourhood. */
   measure({ x, y }: Point): void {
     const { west, south } = this.extent
     const [left, right] = [Math.ceil((x - EXACT - west) / CELL), Math.floor((x + EXACT - west) / CELL)]
@@ -58,7 +58,7 @@ class Grid implements Distances {
     }
   }
 
-  /** Carries what is known on to the rest: once forward, once back. */
+  /** Propagates distances to the rest: once forward, once back. */
   spread(): void {
     const { metres, wide, high } = this
     const diagonal = CELL * Math.SQRT2
@@ -81,7 +81,7 @@ class Grid implements Distances {
   }
 }
 
-/** From the nearest of some points. */
+/** Distances from the nearest of some points. */
 export function fromPoints(extent: Extent, points: readonly Point[]): Distances {
   const grid = new Grid(extent)
   for (const point of points) grid.measure(point)
@@ -89,7 +89,7 @@ export function fromPoints(extent: Extent, points: readonly Point[]): Distances 
   return grid
 }
 
-/** From the nearest of some areas; 0 inside one. */
+/** Distances from the nearest of some areas; 0 inside one. */
 export function fromAreas(extent: Extent, rings: readonly (readonly Point[])[]): Distances {
   const grid = new Grid(extent)
   for (const ring of rings) grid.fill(ring)

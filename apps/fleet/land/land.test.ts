@@ -35,7 +35,7 @@ function readerOf(bytes: Uint8Array): PMTiles {
 }
 
 describe('the land of the practice site', () => {
-  it('is as high on every way as trucks drive, so that nothing floats', () => {
+  it('has the height of the simulation along every way', () => {
     const off = drivenWays(practiceQuarry).map(({ x, y, height }) =>
       Math.max(...[...x].map((east, i) => Math.abs(land.heightAt(east, y[i]!) - height[i]!))),
     )
@@ -43,7 +43,7 @@ describe('the land of the practice site', () => {
     expect(Math.max(...off)).toBeLessThan(0.5)
   })
 
-  it('has its pits below and its dump above the ground around', () => {
+  it('has its pits below and its dump above the surrounding ground', () => {
     for (const pit of ['North Pit', 'South Pit', 'East Bench']) {
       const { inside, around } = heightsAround(pit)
       expect(around - inside, pit).toBeGreaterThan(8)
@@ -52,7 +52,7 @@ describe('the land of the practice site', () => {
     expect(dump.inside - dump.around).toBeGreaterThan(8)
   })
 
-  it('goes down into the pits in benches: long flats, short steep faces', () => {
+  it('descends into the pits in benches: long flats, short steep faces', () => {
     // From the middle of the North Pit to the north-east, where no road leads.
     const slopes = Array.from({ length: 240 }, (_, i) => {
       const at = (metres: number) => land.heightAt(1830 + metres * 0.7, 1300 + metres * 0.7)
@@ -62,7 +62,7 @@ describe('the land of the practice site', () => {
     expect(slopes.filter((slope) => slope > 0.25).length).toBeGreaterThan(8)
   })
 
-  it('is the same for the same seed, and another for another', () => {
+  it('is the same for the same seed, and different for another', () => {
     const small = twoPlaces({ title: 'Small', loaders: 1, dumpSpots: 1, bays: 1 })
     const heights = (seed: number) => {
       const { heightAt } = makeLand(small, seed)
@@ -74,7 +74,7 @@ describe('the land of the practice site', () => {
 })
 
 describe('the shipped files', () => {
-  it('are what the program makes: heights, and a picture over the site', async () => {
+  it('are those that the program generates: heights, and a picture over the site', async () => {
     const heights = readerOf(new Uint8Array(await readFile(landFiles.heights)))
     const header = await heights.getHeader()
     expect(await heights.getMetadata()).toMatchObject({ encoding: 'terrarium' })
@@ -98,7 +98,7 @@ describe('the shipped files', () => {
   })
 })
 
-it('an archive is read as it was written, and refuses what one directory cannot hold', async () => {
+it('reads an archive back as written, and refuses more tiles than one directory holds', async () => {
   const bounds = { west: -10, south: 40, east: -9, north: 41 }
   const tiles = [3, 1, 2].map((n) => ({ z: 4, x: n, y: 5, bytes: Uint8Array.from({ length: n }, () => n) }))
   const archive = readerOf(writeArchive(tiles, { bounds, metadata: { name: 'Three' } }))

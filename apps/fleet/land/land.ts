@@ -1,7 +1,7 @@
 /**
- * The land of a simulated site: a desert with hills around it, pits with benches, dumps in lifts, heaps where is tipped
- * and loaded, and the ways of its trucks. On these the ground is as high as the simulation drives; seeded, so that the
- * same site has the same land everywhere.
+ * The land of a simulated site: a desert with hills around it, pits with benches, dumps in lifts, heaps at the
+ * tipping and loading spots, and the ways of its trucks, where the ground is as high as the simulation drives.
+ * Seeded, so that the same site has the same land everywhere.
  */
 import { distance, offset, type Point } from '../site/plane.ts'
 import type { Quarry, Station } from '../site/quarry.ts'
@@ -21,11 +21,11 @@ export interface Land {
   fromZone: (x: number, y: number) => number
 }
 
-/** Around everything that is driven and drawn; a site lies in a land that fills windows and phones. */
+/** Metres of land around everything that is driven and drawn, enough to fill the windows of computers and phones. */
 const MARGIN = { across: 900, along: 1450 }
-/** Between bench and bench, metres up. */
+/** Metres of height between benches. */
 const BENCH = 6
-/** Half of a haul road with its shoulders, which the ground of the way keeps. */
+/** Half of a haul road with its shoulders, metres, which keep the height of the way. */
 export const ROAD_HALF = 9
 
 /** Every way that trucks of the site drive: hauls there and back, into the spots, to fuel and parking. */
@@ -48,7 +48,7 @@ export function drivenWays(quarry: Quarry): Way[] {
   return [...ways, ...(dump ? served.flatMap((one) => between(one, dump)) : []), ...spots, ...roads]
 }
 
-/** The points of ways, of those that lie on one another only one. */
+/** The points of ways; of coinciding ones only one. */
 function pointsOf(ways: readonly Way[]): Point[] {
   const points = new Map<string, Point>()
   for (const { x, y } of ways) {
@@ -77,7 +77,7 @@ interface Heap {
   height: number
 }
 
-/** What was tipped lies behind the edge, what is to be loaded before the loader. */
+/** Heaps: tipped material lies behind the edge, material to load before the loader. */
 function heapsOf(quarry: Quarry): Heap[] {
   const tipped = [...quarry.stations.values()].filter(({ kind }) => kind === 'dump')
   return [
@@ -98,14 +98,14 @@ function heapAt(heaps: readonly Heap[], at: Point): number {
   }, 0)
 }
 
-/** Ground in steps: flat benches, and between them faces over a quarter of the way. */
+/** Ground in steps: flat benches, and between them faces over a quarter of the distance. */
 function benched(height: number): number {
   const steps = height / BENCH
   const whole = Math.floor(steps)
   return BENCH * (whole + smoothstep(0.72, 1, steps - whole))
 }
 
-/** Hills that begin where the site ends, with gullies; near the site the desert is all but flat. */
+/** Hills with gullies that begin where the site ends; near the site the desert is almost flat. */
 function wild(seed: number, x: number, y: number, far: number): number {
   const hills = smoothstep(140, 1000, far)
   const flat = (4 + 22 * hills) * rough(seed, x / 430, y / 430, 4)

@@ -4,7 +4,7 @@ const DIRECTIONS = 16
 const turns = Array.from({ length: DIRECTIONS }, (_, n) => (2 * Math.PI * n) / DIRECTIONS)
 const [eastward, northward] = [Float64Array.from(turns, Math.cos), Float64Array.from(turns, Math.sin)]
 
-/** How a corner of the lattice slopes, as far as it says of a place that lies u and v from it. */
+/** Contribution of the slope at a corner of the lattice to a point u and v away. */
 function corner(seed: number, i: number, j: number, u: number, v: number): number {
   let h = Math.imul(i, 0x27d4eb2d) ^ Math.imul(j, 0x165667b1) ^ seed
   h = Math.imul(h ^ (h >>> 15), 0x2c1b3c6d)
@@ -25,7 +25,7 @@ function noise(seed: number, x: number, y: number): number {
   return 1.5 * (south * (1 - t) + north * t)
 }
 
-/** Sums octaves of which each is half as long and half as high as the one before, in about [-1, 1]. */
+/** Sum of octaves, each half as long and half as high as the one before, in about [-1, 1]. */
 export function rough(seed: number, x: number, y: number, octaves: number): number {
   let [sum, height, scale] = [0, 0.5, 1]
   for (let octave = 0; octave < octaves; octave += 1) {

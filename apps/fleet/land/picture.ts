@@ -1,4 +1,4 @@
-/** What a land looks like from above: shaded by a sun in the north-west, with contours and haul roads. */
+/** Renders a land from above: shaded by a sun in the north-west, with contours and haul roads. */
 import { type Land, ROAD_HALF } from './land.ts'
 import { rough, smoothstep } from './noise.ts'
 import type { Window } from './window.ts'
@@ -12,11 +12,11 @@ const PIT: Color = [207, 200, 188]
 const WASTE: Color = [206, 190, 165]
 const ROAD: Color = [243, 236, 222]
 const CONTOUR: Color = [112, 88, 60]
-/** Metres up from contour to contour; every fifth is heavier. */
+/** Metres between contours; every fifth is heavier. */
 const STEP = 5
-/** Hills are shown this much steeper than they are: a site is flat as seen from above. */
+/** Exaggeration of slopes: a site seen from above is flat. */
 const STEEPER = 2.2
-/** The land fades into the map over so many metres at its edge. */
+/** Metres at the edge of the land over which it fades into the map. */
 const FADE = 300
 const UNEVEN = 170
 
@@ -33,7 +33,7 @@ function blend(into: Float64Array, color: Color, share: number): void {
   for (let band = 0; band < 3; band += 1) into[band] = into[band]! + (color[band]! - into[band]!) * share
 }
 
-/** How strongly a contour passes through a pixel whose height and whose rise over a pixel are known. */
+/** How strongly a contour covers a pixel with this height and this rise over the pixel. */
 function contourAt(height: number, risePixel: number): number {
   // The plane of the plant lies between two contours, not on one.
   const steps = height / STEP + 0.5
@@ -49,7 +49,7 @@ function coverAt({ extent }: Land, x: number, y: number): number {
   return edge > FADE + UNEVEN ? 1 : smoothstep(0, FADE, edge + UNEVEN * rough(5, x / 380, y / 380, 3))
 }
 
-/** Red, green and blue into `color`. */
+/** Writes red, green and blue into `color`. */
 function paintGround(color: Float64Array, land: Land, x: number, y: number, slope: number): void {
   const depth = land.quarry.heightAt({ x, y })
   color.set(SAND)
@@ -62,14 +62,14 @@ function paintGround(color: Float64Array, land: Land, x: number, y: number, slop
 /** The lit ground of a window with a border of one pixel on every side, before anything is drawn on it. */
 interface Ground {
   readonly window: Window
-  /** Pixels of a row, the border among them. */
+  /** Pixels of a row, including the border. */
   readonly row: number
   readonly heights: Float32Array
   /** Red, green, blue and opacity of each pixel. */
   readonly colors: Uint8ClampedArray
 }
 
-/** Works out the ground, which is the long part. */
+/** Computes the ground, the slow part. */
 export function lightGround(land: Land, window: Window): Ground {
   const { wide, high, metres } = window
   const row = wide + 2
@@ -98,7 +98,7 @@ export function lightGround(land: Land, window: Window): Ground {
   return { window, row, heights, colors }
 }
 
-/** Between four neighbours of a row-wise list; `step` numbers lie between one pixel and the next. */
+/** Interpolates four neighbours of a row-wise list; `step` numbers lie between one pixel and the next. */
 function between(
   list: Float32Array | Uint8ClampedArray,
   from: number,
@@ -113,8 +113,8 @@ function between(
 }
 
 /**
- * Draws contours and roads on a ground that was worked out for this window, or for the window above of which it is a
- * quarter: `finer` is 1 or 2, `left` and `top` the pixels of the ground at which it begins.
+ * Draws contours and roads on a ground computed for this window, or for the window above of which it is a quarter:
+ * `finer` is 1 or 2, `left` and `top` the pixels of the ground at which it begins.
  */
 export function drawLand(
   land: Land,

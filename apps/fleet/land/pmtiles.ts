@@ -24,7 +24,7 @@ const HEADER = 127
 const GZIP = 2
 const UNCOMPRESSED = 1
 const WEBP = 4
-/** The header and the first directory must come with the first read of a reader. */
+/** Most bytes of header and first directory, which must come with a reader's first read. */
 const MOST_ROOT = 16_384 - HEADER
 
 function varint(into: number[], value: number): void {
@@ -55,7 +55,7 @@ function directoryOf(entries: readonly Entry[]): Uint8Array {
   return packed
 }
 
-/** As the header keeps them. */
+/** Degrees as stored in the header. */
 const degrees = (value: number): number => Math.round(value * 1e7)
 
 /** The file of WebP tiles. Throws when there are none, or some thousands. */

@@ -1,4 +1,4 @@
-/** The land of the practice site as it is shipped: making it takes a processor half a minute. */
+/** The shipped land of the practice site: generating it takes half a minute of CPU time. */
 export const LAND_SEED = 20
 
 export const landFiles = {

@@ -8,10 +8,10 @@ export const TILE = 256
 export interface Window {
   readonly wide: number
   readonly high: number
-  /** Metres of the plane at the middle of a column or row; also beside the window. */
+  /** Metres of the plane at the middle of a column or row; also outside the window. */
   x: (column: number) => number
   y: (row: number) => number
-  /** Metres across a pixel, near enough for a site. */
+  /** Metres across a pixel, accurate enough for a site. */
   readonly metres: number
 }
 

@@ -1,4 +1,4 @@
-/** Every address of the server that the fleet uses, and the bodies it sends there. The only place that knows them. */
+/** All addresses of the server that the fleet uses, and the bodies it sends there; no other file contains any. */
 import type {
   SiteEquipmentPlan,
   SiteHaulCategoryPlan,
@@ -38,7 +38,7 @@ export const addresses = {
   cycles: '/api/cyclereport/loadDumpCycles',
 } as const
 
-/** Ids by title of what exists. */
+/** Ids of existing entries by title. */
 export type Ids = ReadonlyMap<string, string>
 
 export const bodies = {
@@ -71,7 +71,7 @@ export const bodies = {
   device: (equipmentId: string) => ({ title: `${equipmentId} tracker` }),
 }
 
-/** A cycle as the report of the server lists it; only what the fleet reads. */
+/** A cycle as the report of the server lists it; only the fields that the fleet reads. */
 export interface ReportedCycle {
   equipment: { id: string; title: string }
   loadLocation: { id: string; title: string } | null

@@ -1,4 +1,4 @@
-/** Time as the programs that wait see it; tests bring their own. */
+/** Clock of the programs that wait; tests supply their own. */
 export interface Clock {
   /** Epoch milliseconds. */
   now: () => number

@@ -1,4 +1,4 @@
-/** A machine's end of the device protocol: keeps what it recorded until the server has acknowledged it. */
+/** Client of the device protocol: stores recorded facts until the server has acknowledged them. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import { measurements, type Fix } from '@haulway/features/telemetry/fix.ts'
@@ -6,7 +6,7 @@ import { addresses } from './addresses.ts'
 import type { PressedEvent } from './press.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
 
-/** One fix as JSON: what was not measured is left out. */
+/** One fix as JSON, without measurements that are absent. */
 export type WireFix = Pick<Fix, 'seq' | 't' | 'lon' | 'lat'> & Partial<Fix>
 
 export interface Totals {
@@ -21,10 +21,10 @@ interface Rejection {
   reason: string
 }
 
-/** The server does not know this device, or not any more. */
+/** The server does not know this device, or no longer does. */
 export class DeviceRefused extends Error {}
 
-/** The server answers, but cannot make sense of what was sent. */
+/** The server refused the batch as invalid. */
 export class BatchRefused extends Error {}
 
 interface BatchReply {
@@ -33,9 +33,11 @@ interface BatchReply {
   rejected: { index: number; list: string; field: string; defaultMessage: string }[]
 }
 
-/** The contract takes 10,000; smaller batches are answered sooner and cost less to repeat. */
+/**
+ * Default fixes of a batch. The contract accepts 10,000; smaller batches are answered sooner and cost less to repeat.
+ */
 export const BATCH_SIZE = 2000
-/** Below this a compressed body saves nothing worth the time. */
+/** Bytes below which compressing a body is not worth the time. */
 const GZIP_FROM_BYTES = 4096
 
 const compress = promisify(gzip)
@@ -49,9 +51,9 @@ export function wireFix(fix: Fix): WireFix {
 export interface DeviceLink {
   /** Records a fix; nothing is sent yet. */
   record: (fix: WireFix) => void
-  /** Records what its driver stated; nothing is sent yet. */
+  /** Records an event of its driver; nothing is sent yet. */
   press: (event: PressedEvent) => void
-  /** Fixes that wait for their acknowledgement. */
+  /** Number of fixes not acknowledged yet. */
   waiting: () => number
   /** Sends everything that waits. What fails stays recorded. */
   flush: () => Promise<void>
@@ -62,7 +64,7 @@ export interface DeviceOptions {
   url: string
   secret: () => string
   patience: Patience
-  /** Fixes in one batch; BATCH_SIZE when not given. */
+  /** Fixes in one batch; BATCH_SIZE by default. */
   batchSize?: number
   onRejected?: (rejection: Rejection) => void
 }
@@ -131,7 +133,7 @@ export function createDeviceLink(options: DeviceOptions): DeviceLink {
   }
 }
 
-/** What several devices came to together. */
+/** Sum of the totals of several devices. */
 export function totalsOf(links: Iterable<DeviceLink>): Totals {
   const sum: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
   for (const { totals } of links) {

@@ -1,6 +1,6 @@
 /**
- * Furnishes the practice site through the API, as a person would. An account of an earlier version gets what it lacks; what a
- * person has changed, or deleted since, stays as they left it.
+ * Furnishes the practice site through the API, as a person would. Adds what an account of an earlier version lacks;
+ * leaves what a person has changed, or deleted since.
  */
 import { isDeepStrictEqual } from 'node:util'
 import {
@@ -37,7 +37,7 @@ type Entry = Readonly<Record<string, unknown>> & {
 
 type Body = Readonly<Record<string, unknown>>
 
-/** Makes those that are missing, told by a field of theirs; answers the ids of all by it. */
+/** Creates missing entries, recognised by one of their fields; returns the ids of all by it. */
 async function ensure<T extends Body>(
   session: Session,
   path: string,
@@ -56,7 +56,7 @@ async function ensure<T extends Body>(
 const isEmpty = (value: unknown): boolean =>
   value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
 
-/** Fills what is empty, or still as new entries have it (`initial`), in entries that nobody else has changed. */
+/** Fills fields that are empty, or still as in new entries (`initial`), in entries that nobody else has changed. */
 async function complete(
   session: Session,
   path: string,
@@ -86,7 +86,7 @@ const refer = (ids: Ids, title: string): { id: string } | undefined => {
 const references = (ids: Ids, titles: readonly string[]): { id: string }[] =>
   titles.flatMap((title) => refer(ids, title) ?? [])
 
-/** What drivers press, and with which words; answers the id of their board. */
+/** Creates the buttons of drivers with their texts; returns the id of their board. */
 async function furnishCab(session: Session, materialIds: Ids): Promise<string | undefined> {
   const categoryIds = await ensure(session, addresses.tagCategories, tagCategories)
   const tagIds = await ensure(session, addresses.tags, tags, {
@@ -118,7 +118,7 @@ async function furnishCab(session: Session, materialIds: Ids): Promise<string | 
   return boards.get(board.title)
 }
 
-/** Names, targets and looks of what is there already. */
+/** Sets names, targets and looks of existing entries. */
 async function completeSite(session: Session, me: string, materialIds: Ids, boardId: string | undefined) {
   const onBoard = boardId === undefined ? {} : { board: { id: boardId } }
   await complete(session, addresses.projects, me, () => project, newProject)
@@ -142,7 +142,7 @@ async function completeSite(session: Session, me: string, materialIds: Ids, boar
   })
 }
 
-/** Maps open at the site. */
+/** Sets the site as the home view of maps. */
 async function openMapsThere(session: Session): Promise<void> {
   const { settings, version } = await session.get<{ settings: Body; version: number }>(addresses.settings)
   if (isEmpty(settings['homeLon'])) await session.change(addresses.settings, { settings: homeView, version })
@@ -187,7 +187,7 @@ export async function furnish(session: Session): Promise<void> {
   await ensure(session, addresses.scheduledReports, [scheduledReport], { by: 'name', body: ofSite })
 }
 
-/** The drivers of the site as they are now, by their numbers, and what they note. */
+/** The current drivers of the site, by their numbers, and their notes. */
 export async function readCrew(
   session: Session,
 ): Promise<{ drivers: string[]; notes: { tag: string; comment: string }[] }> {

@@ -27,7 +27,7 @@ function link(more: Partial<Parameters<typeof createDeviceLink>[0]> = {}): Devic
 }
 
 describe('a device', () => {
-  it('sends what it recorded in bounded batches, large ones compressed, and forgets what is acknowledged', async () => {
+  it('sends recorded fixes in bounded batches, large ones compressed, and forgets acknowledged ones', async () => {
     const device = link({ batchSize: 100 })
     for (let i = 0; i < 250; i += 1) device.record(fix(i))
     await device.flush()
@@ -45,7 +45,7 @@ describe('a device', () => {
     expect(server.calls).toHaveLength(4)
   })
 
-  it('tries again after busy answers, as long as Retry-After says, and loses nothing', async () => {
+  it('retries busy answers after Retry-After and loses nothing', async () => {
     server.hurdles.push(
       { path: batch, status: 429, headers: { 'retry-after': '7' } },
       { path: batch, status: 503, headers: { 'retry-after': new Date(start + 20_000).toUTCString() } },
@@ -61,7 +61,7 @@ describe('a device', () => {
     expect(clock.slept[3]).toBeGreaterThan(clock.slept[2]!)
   })
 
-  it('keeps what it recorded when the server is away, and gives up when its patience ends', async () => {
+  it('keeps recorded fixes while the server is unreachable, and gives up when its patience ends', async () => {
     const device = link()
     device.record(fix(1))
     const { url } = server
@@ -82,7 +82,7 @@ describe('a device', () => {
     expect(device.totals.accepted).toBe(10)
   })
 
-  it('tells rejected fixes with their reason and goes on', async () => {
+  it('reports rejected fixes with their reason and continues', async () => {
     const rejections: unknown[] = []
     const device = link({ onRejected: (rejection) => rejections.push(rejection) })
     device.record(fix(1))
@@ -93,7 +93,7 @@ describe('a device', () => {
     expect(rejections).toEqual([{ fix: { ...fix(1), lat: 39 }, reason: 'seq: is known with another body' }])
   })
 
-  it('stops with a clear error when it is refused', async () => {
+  it('fails with a specific error when the server refuses device or batch', async () => {
     server.revoked.add('s')
     const device = link()
     device.record(fix(1))
@@ -104,7 +104,7 @@ describe('a device', () => {
     expect(device.waiting()).toBe(1)
   })
 
-  it('stops waiting when it is told to', async () => {
+  it('stops waiting when aborted', async () => {
     const stop = new AbortController()
     const stopping = sleepingClock(start, () => stop.abort())
     server.hurdles.push({ path: batch, status: 503 })
@@ -122,11 +122,11 @@ describe('Retry-After', () => {
     [new Date(start + 5000).toUTCString(), 5000],
     [new Date(start - 5000).toUTCString(), null],
     ['soon', null],
-  ])('%s', (header, wait) => expect(retryAfter(header, start)).toBe(wait))
+  ])('parses %s', (header, wait) => expect(retryAfter(header, start)).toBe(wait))
 })
 
 describe('signing in', () => {
-  it('repeats a creation under the same key, and another one under another', async () => {
+  it('retries a creation with the same idempotency key, and uses another for another creation', async () => {
     const session = await signIn({
       url: server.url,
       login: 'anna',
@@ -145,7 +145,7 @@ describe('signing in', () => {
     expect(keys[2]).not.toBe(keys[0])
   })
 
-  it('sends the origin, keeps the cookie and names the account on every call', async () => {
+  it('sends origin, cookie and account with every call', async () => {
     const session = await signIn({
       url: server.url,
       login: 'anna',
@@ -163,7 +163,7 @@ describe('signing in', () => {
     })
   })
 
-  it('says what the server says when it refuses', async () => {
+  it('throws the message of the server when it refuses the sign-in', async () => {
     const wrong = signIn({ url: server.url, login: 'anna', password: 'wrong', account: null, patience })
     await expect(wrong).rejects.toThrow(new ApiRefused(401, 'sign in: 401 Unauthorized'))
   })

@@ -1,4 +1,4 @@
-/** A machine's device that enrols itself anew, once, when the server does not know its secret any more. */
+/** A machine's device that enrols again, once, when the server no longer knows its secret. */
 import type { SiteEquipmentPlan } from '../site/export.ts'
 import { createDeviceLink, DeviceRefused, type DeviceLink, type DeviceOptions } from './device.ts'
 import type { Enrolment } from './prepare.ts'

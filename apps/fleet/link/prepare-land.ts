@@ -1,4 +1,6 @@
-/** Lays the land of the practice site under the maps of its account, as a person would: two map layers with their files. */
+/**
+ * Adds the land of the practice site to the maps of its account, as a person would: two map layers with their files.
+ */
 import { readFile } from 'node:fs/promises'
 import { landFiles } from '../land/shipped.ts'
 import { addresses } from './addresses.ts'
@@ -12,7 +14,7 @@ interface LandLayer {
   file: URL
 }
 
-/** Below whatever else people lay there. */
+/** Below all layers of users. */
 const LOWEST = -1_000
 
 const layers: readonly LandLayer[] = [
@@ -35,7 +37,7 @@ async function send(
   await session.post(`${uploads}/${id}/finish`, {})
 }
 
-/** Makes what is missing; layers that are there stay as they are. */
+/** Creates missing layers; leaves existing ones. */
 export async function prepareLand(session: Session): Promise<void> {
   const existing = await session.list<{ id: string; title: string }>(addresses.mapLayers)
   const ids = new Map(existing.map(({ id, title }) => [title, id]))

@@ -1,4 +1,4 @@
-/** Creates through the API what is missing there: nothing that exists is changed. */
+/** Creates missing entries through the API; never changes existing ones. */
 import type { SiteEquipmentPlan, SitePlan } from '../site/export.ts'
 import { addresses, bodies, type Ids } from './addresses.ts'
 import type { Session } from './session.ts'
@@ -37,7 +37,7 @@ async function createMissing<T extends { title: string }>(
   return { ids, created }
 }
 
-/** Locations that exist with another kind stay as they are; the caller should know. */
+/** Existing locations of another kind, which stay unchanged; the caller should report them. */
 async function noteOtherKinds(session: Session, plan: SitePlan, say: (text: string) => void): Promise<void> {
   const wanted = new Map(plan.locations.map((one) => [one.title, one.kind]))
   for (const one of await session.list<Titled>(addresses.locations)) {
@@ -69,7 +69,7 @@ export async function prepareSite(
   return { locations: locations.ids, routes: routes.ids, haulCategories: categories.ids }
 }
 
-/** Puts the machines on the routes of the plan; those that are there already stay. */
+/** Assigns the machines to the routes of the plan; leaves those that are assigned already. */
 export async function assignMachines(
   session: Session,
   plan: SitePlan,
@@ -83,7 +83,7 @@ export async function assignMachines(
   }
 }
 
-/** Where the secrets of enrolled devices are kept between runs, by machine. */
+/** Storage of the secrets of enrolled devices between runs, by machine. */
 export interface SecretStore {
   get: (key: string) => string | undefined
   set: (key: string, secret: string) => Promise<void>
@@ -96,20 +96,20 @@ interface Enrolled {
 }
 
 export interface Enrolment {
-  /** The machine's device: created with the machine when missing, known from an earlier run otherwise. */
+  /** The machine's device: created with the machine when missing, else known from an earlier run. */
   open: (machine: SiteEquipmentPlan) => Promise<Enrolled>
   /** A new device for a machine whose old one the server refuses. */
   renew: (machine: SiteEquipmentPlan) => Promise<Enrolled>
 }
 
-/** The same device for the same machine in every run, so that what was sent before is known as a duplicate. */
+/** Uses the same device for the same machine in every run, so that facts sent before are duplicates. */
 export async function openEnrolment(
   session: Session,
   haulCategories: Ids,
   store: SecretStore,
 ): Promise<Enrolment> {
   const existing = await session.list<{ id: string; equipmentId: string }>(addresses.equipment)
-  // The server tells machines apart without regard to case.
+  // The server compares names of machines without regard to case.
   const ids = new Map(existing.map((one) => [one.equipmentId.toLowerCase(), one.id]))
   const keyOf = (id: string): string => `${session.url} ${session.account} ${id}`
   const idOf = async (machine: SiteEquipmentPlan): Promise<string> => {

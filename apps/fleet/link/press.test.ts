@@ -11,14 +11,14 @@ const shift: Shift = {
   notes: [{ tag: 'dust', comment: 'Dust' }],
 }
 
-test('who drives signs on first, then notes now and then, within the shift', () => {
+test('begins with the sign-on of the driver, followed by occasional notes within the shift', () => {
   const [first, ...notes] = pressedIn(shift)
   expect(first).toMatchObject({ type: 'driver changed', driverId: 'ann' })
   expect(notes.length).toBeGreaterThan(2)
   expect(notes.every(({ t, tagIds }) => t < shift.endAt && tagIds?.[0] === 'dust')).toBe(true)
 })
 
-test('the same shift says the same, so that what is sent again is known; another says something else', () => {
+test('gives the same events for the same shift, and events with other ids for another', () => {
   expect(pressedIn(shift)).toEqual(pressedIn(shift))
   const next = pressedIn({ ...shift, startAt: shift.endAt, endAt: shift.endAt + 12 * HOUR })
   const ids = new Set([...pressedIn(shift), ...next].map(({ id }) => id))

@@ -1,4 +1,4 @@
-/** What drivers of the practice site press at their tablets: who signs on, and now and then a note. Pure and seeded. */
+/** Tablet events of drivers of the practice site: sign-on and occasional notes. Pure and seeded. */
 import { randomStream } from '../simulation/random.ts'
 
 /** As `events` of a batch. */
@@ -17,15 +17,15 @@ export interface Shift {
   readonly endAt: number
   readonly seed: number
   readonly driver: string | undefined
-  /** Of notes: the tag and what is said. */
+  /** Tag and text of a note. */
   readonly notes: readonly { readonly tag: string; readonly comment: string }[]
 }
 
 const MINUTE = 60_000
-/** Between two notes of a machine, on average twice as long. */
+/** Shortest time between two notes of a machine; on average twice as long. */
 const QUIET = 80 * MINUTE
 
-/** The same shift always gives the same events, so that what is sent again is known. */
+/** The same shift always gives the same events, so that repeated ones are duplicates. */
 export function pressedIn({ machine, startAt, endAt, seed, driver, notes }: Shift): PressedEvent[] {
   const random = randomStream(seed, `pressed ${machine}`)
   const name = (what: string) => `practice ${machine} ${startAt} ${what}`

@@ -1,4 +1,4 @@
-/** Requests that a device repeats until they are answered: a lost connection or a busy server is no reason to lose data. */
+/** Requests that a device repeats until they are answered: a lost connection or a busy server must not lose data. */
 import type { Random } from '../simulation/random.ts'
 import type { Clock } from './clock.ts'
 
@@ -8,17 +8,17 @@ export interface Patience {
   signal?: AbortSignal | undefined
   /** Milliseconds after which it gives up; Infinity for a device in the field. */
   giveUpAfter: number
-  /** Told before each pause: what went wrong, and how many milliseconds it waits. */
+  /** Called before each pause with the reason and the milliseconds to wait. */
   onWait?: ((trouble: string, ms: number) => void) | undefined
 }
 
-/** No answer that could be used within the patience. */
+/** No usable answer within the patience. */
 export class NoAnswer extends Error {}
 
 /** Stopped by its signal while waiting. */
 export class Stopped extends Error {}
 
-/** Timeout, too early, too many, and everything that is the server's own trouble (RFC 9110, RFC 6585). */
+/** Timeout, too early, too many, and all server errors (RFC 9110, RFC 6585). */
 const passing = (status: number): boolean =>
   status === 408 || status === 425 || status === 429 || status >= 500
 
@@ -26,7 +26,7 @@ const FIRST_WAIT = 500
 const LONGEST_WAIT = 30_000
 const ANSWER_WITHIN = 60_000
 
-/** Milliseconds that `Retry-After` asks for: seconds or a date. */
+/** Milliseconds of `Retry-After`: seconds or a date. */
 export function retryAfter(header: string | null, now: number): number | null {
   if (header === null) return null
   const seconds = Number(header)
@@ -51,8 +51,8 @@ async function attempt(url: string, init: RequestInit, patience: Patience): Prom
 }
 
 /**
- * Sends until there is an answer other than "later". Waits as long as `Retry-After` says, otherwise twice as
- * long each time with some chance in it, so that a fleet does not come back all at once.
+ * Sends until there is an answer other than "later". Waits as long as `Retry-After` says, otherwise twice as long
+ * each time with random variation, so that a fleet does not return all at once.
  */
 export async function fetchPatiently(url: string, init: RequestInit, patience: Patience): Promise<Response> {
   const { clock, random, signal } = patience
@@ -69,7 +69,7 @@ export async function fetchPatiently(url: string, init: RequestInit, patience: P
   }
 }
 
-/** What a person who waits is told. */
+/** Message for the user while waiting. */
 export function waitLine(trouble: string, ms: number): string {
   return `${trouble}; trying again in ${(ms / 1000).toFixed(1)} s`
 }

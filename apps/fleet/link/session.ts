@@ -1,4 +1,4 @@
-/** A signed-in person's end of the API, for what must exist before machines report. */
+/** A signed-in user's client of the API, for entries that must exist before machines report. */
 import { randomUUID } from 'node:crypto'
 import { addresses } from './addresses.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
@@ -10,15 +10,15 @@ export interface Session {
   get: <T>(path: string) => Promise<T>
   /** The created item. Throws ApiRefused. */
   post: <T>(path: string, body: unknown) => Promise<T>
-  /** The item as it is afterwards; fields that are left out stay as they are. Throws ApiRefused. */
+  /** The item after the change; omitted fields stay unchanged. Throws ApiRefused. */
   change: <T>(path: string, body: unknown) => Promise<T>
-  /** Bytes as they are. Throws ApiRefused. */
+  /** Uploads bytes unchanged. Throws ApiRefused. */
   put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<T>
   /** All items of a collection, page by page. */
   list: <T>(path: string, query?: Record<string, string>) => Promise<T[]>
 }
 
-/** The server understood and said no. */
+/** The server refused the request. */
 export class ApiRefused extends Error {
   readonly status: number
   constructor(status: number, message: string) {
@@ -46,7 +46,7 @@ async function readAnswer<T>(what: string, response: Response): Promise<T> {
     )
     message = [problem.message ?? '', ...errors].filter((part) => part !== '').join('; ')
   } catch {
-    // Not JSON: something between us and the server answered; its own words say most.
+    // Not JSON: an intermediary answered; its text is the best message.
   }
   throw new ApiRefused(response.status, `${what}: ${response.status} ${message}`.trim())
 }
@@ -61,13 +61,13 @@ export interface SignInOptions {
   patience: Patience
 }
 
-/** A server that is starting gets this long; a wrong address should be told soon. Milliseconds. */
+/** Milliseconds: long enough for a server that is starting, short enough to report a wrong address soon. */
 export const SIGN_IN_WITHIN = 30_000
 
 const BYTES = 'application/octet-stream'
 const headersOf = (url: string) => ({ origin: new URL(url).origin, 'content-type': 'application/json' })
 
-/** Signs in and takes the context account. The password is used once and not kept. */
+/** Signs in and selects the context account. The password is used once and not stored. */
 export async function signIn(options: SignInOptions): Promise<Session> {
   const { url, patience, account } = options
   const entered = await fetchPatiently(
@@ -86,12 +86,12 @@ export async function signIn(options: SignInOptions): Promise<Session> {
 
 export type ResumeOptions = Omit<SignInOptions, 'login' | 'password'> & { cookie: string }
 
-/** Goes on with a session that somebody has opened. */
+/** Continues an existing session. */
 export async function resumeSession(options: ResumeOptions): Promise<Session> {
   const { url, patience } = options
   const headers: Record<string, string> = { ...headersOf(url), cookie: options.cookie }
   const call = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
-    // The same key for every attempt, so that an answer lost on the way does not create a thing twice.
+    // The same key for every attempt, so that an answer lost on the way does not create an entry twice.
     const create = { headers: { ...headers, 'idempotency-key': randomUUID() }, body: JSON.stringify(body) }
     const init = { method, headers, ...(method === 'POST' ? create : {}) }
     return readAnswer<T>(`${method} ${path}`, await fetchPatiently(url + path, init, patience))

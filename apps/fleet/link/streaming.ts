@@ -1,4 +1,4 @@
-/** Carries what the devices of a simulated fleet record to the server, at the pace of a clock. */
+/** Sends what the devices of a simulated fleet record, at the pace of a clock. */
 import type { Fleet } from '../simulation/fleet.ts'
 import type { Observed } from '../simulation/observe.ts'
 import type { Clock } from './clock.ts'
@@ -10,21 +10,21 @@ export interface Streaming {
   links: readonly (DeviceLink | null)[]
   clock: Clock
   signal: AbortSignal
-  /** Simulated moment that has been reached at this moment of the clock; Infinity: as fast as it goes. */
+  /** Simulated time at a clock time; Infinity: as fast as possible. */
   reached: (now: number) => number
   /** Nothing before this moment is sent. */
   from: number
   /** Last simulated moment. */
   until: number
-  /** Told how far the site has come, before what was recorded until then is sent. */
+  /** Called with the site's progress before the facts recorded until then are sent. */
   advanced?: (t: number) => void
-  /** A machine whose connection ended for good; without it the failure ends everything. */
+  /** Called for a machine whose connection ended for good; without it the failure ends everything. */
   onLost?: (machine: number, error: unknown) => void
 }
 
-/** Simulated time between two rounds of sending when it goes as fast as it can. */
+/** Simulated time between two rounds of sending at full speed. */
 const ROUND_MS = 600_000
-/** Time between two rounds when it goes with the clock. */
+/** Time between two rounds when following the clock. */
 const TICK_MS = 1000
 
 /** Runs until `until` is reached and acknowledged, or the signal. Devices without connection send later. */
@@ -43,7 +43,7 @@ export async function streamFleet(streaming: Streaming): Promise<void> {
       streaming.onLost(machine, error)
     }
   }
-  /** Everything that has a connection by now goes into the devices' queues. */
+  /** Adds everything that can be sent by now to the queues of the devices. */
   const release = (now: number): void => {
     held.forEach((waiting, machine) => {
       const ready = waiting.filter((one) => one.sentAt <= now)

@@ -1,4 +1,4 @@
-/** The machines of a recording, each with its device on the server, opened when it is first heard of. */
+/** The machines of a recording, each with its device on the server, opened at its first reading. */
 import { openMachineLink, type MachineLink } from '../link/machine-link.ts'
 import { totalsOf, type Totals, type WireFix } from '../link/device.ts'
 import type { Enrolment } from '../link/prepare.ts'

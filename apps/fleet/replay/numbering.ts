@@ -1,9 +1,9 @@
-/** Sequence numbers that come from the data, so that the same file sent again is known as the same. */
+/** Sequence numbers derived from the data, so that the same file sent again consists of duplicates. */
 import type { WireFix } from '../link/device.ts'
 import type { Reading } from '@haulway/tracks'
 
 /**
- * Numbers within one millisecond, so that 4 microseconds are told apart. Time in milliseconds times this stays
+ * Numbers within one millisecond, so that 4 microseconds are distinguished. Time in milliseconds times this stays
  * below 2^49 until 2039, which storage packs best, and below 2^53 for a thousand years.
  */
 const SLOTS = 256
@@ -11,7 +11,7 @@ const SLOTS = 256
 export const measurementNames = ['speed', 'heading', 'altitude', 'weight'] as const
 export type MeasurementName = (typeof measurementNames)[number]
 
-/** The fix of a reading without its number; measurements that are not known or ignored are left out. */
+/** The fix of a reading without its number, and without absent or ignored measurements. */
 function bodyOf(reading: Reading, ignored: ReadonlySet<MeasurementName>): Omit<WireFix, 'seq'> {
   const body: Omit<WireFix, 'seq'> = { t: reading.t, lon: reading.lon, lat: reading.lat }
   for (const name of measurementNames) {
@@ -20,15 +20,15 @@ function bodyOf(reading: Reading, ignored: ReadonlySet<MeasurementName>): Omit<W
   return body
 }
 
-/** Readings of one machine at one moment: their bodies as text, in order of first sight. */
+/** Readings of one machine at one moment: their bodies as text, in order of first occurrence. */
 interface Moment {
   key: number
   bodies: string[]
 }
 
 /**
- * Numbers the readings of each machine by their time. Several at the same moment count on in the order of the
- * file; the same reading twice gets the same number, so that it is a duplicate to the server as well.
+ * Numbers the readings of each machine by their time. Several at the same moment are numbered in the order of the
+ * file; a repeated reading gets the same number, so that it is a duplicate for the server as well.
  */
 export function createNumbering(ignored: ReadonlySet<MeasurementName>): (reading: Reading) => WireFix {
   const moments = new Map<string, Moment>()

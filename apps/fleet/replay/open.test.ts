@@ -26,7 +26,7 @@ describe('files', () => {
   })
   afterAll(() => rm(folder, { recursive: true }))
 
-  it('names the machine after the file where the file names none, and tells GPX from a table', async () => {
+  it('names the machine after the file if the file names none, and distinguishes GPX from a table', async () => {
     const file = join(folder, 'Truck 7.txt')
     await writeFile(file, 'time,lat,lon\n2025-08-11 20:00:00,33,-97\n')
     expect((await rowsOf(readTrack(file, trackOptions))).readings[0]).toMatchObject({ machine: 'Truck 7' })
@@ -36,7 +36,7 @@ describe('files', () => {
     expect(await rowsOf(readTrack(file, trackOptions))).toEqual({ readings: [], broken: [] })
   })
 
-  it('refuses what is no UTF-8 text', async () => {
+  it('refuses text that is not UTF-8', async () => {
     const file = join(folder, 'utf16.csv')
     await writeFile(file, Buffer.from('timestamp,lat,lon\n', 'utf16le'))
     await expect(rowsOf(readTrack(file, trackOptions))).rejects.toThrow('the file is not UTF-8 text')
@@ -60,7 +60,7 @@ describe('files', () => {
       expect(new Set(readings.map((row) => row.machine)).size).toBe(machines)
     })
 
-    it('reads the recorded truck as its truth says', async () => {
+    it('reads the same positions as the truth of the recorded truck', async () => {
       const of = truth('quarry-lake-bridgeport').files![0]!
       const { readings } = await rowsOf(
         readTrack(join(traces, 'quarry-lake-bridgeport', String(of['file'])), trackOptions),
@@ -74,7 +74,7 @@ describe('files', () => {
 
     const gpxFiles = traces === null ? [] : truth('gpxpy-testfiles').files!
     it.each(gpxFiles.map((of) => [String(of['file']), Number(of['trkpt'])]))(
-      'sees every track point of gpxpy %s (%i)',
+      'reads every track point of gpxpy file %s (%i)',
       async (file, points) => {
         const { readings, broken } = await rowsOf(
           readTrack(join(traces, 'gpxpy-testfiles', file), trackOptions),

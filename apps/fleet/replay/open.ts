@@ -9,7 +9,10 @@ export interface TrackOptions extends Omit<CsvOptions, 'machine'> {
   machine: string | null
 }
 
-/** Rows of the file as they are read; a table is never in memory as a whole. Throws UsageError for a named column that is absent. */
+/**
+ * Rows of the file as they are read; a table is never in memory as a whole. Throws UsageError for a named column that
+ * is absent.
+ */
 export async function* readTrack(file: string, options: TrackOptions): AsyncGenerator<Row> {
   const machine = options.machine ?? basename(file, extname(file))
   const chunks = createReadStream(file, { encoding: 'utf8', highWaterMark: 256 * 1024 })

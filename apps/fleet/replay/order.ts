@@ -1,12 +1,12 @@
-/** Orders in which recorded fixes can be sent. What the server makes of them must be the same for all. */
+/** Orders in which recorded fixes can be sent. The server must derive the same from all of them. */
 import { randomStream, shuffled } from '../simulation/random.ts'
 
 export const orders = ['file', 'sorted', 'reversed', 'shuffled', 'halves'] as const
 export type Order = (typeof orders)[number]
 
 /**
- * file: as recorded. sorted: by time. reversed: the last batch first, each batch in order. shuffled: as the seed
- * says. halves: the second half before the first.
+ * file: as recorded. sorted: by time. reversed: the last batch first, each batch in order. shuffled: by the seed.
+ * halves: the second half before the first.
  */
 export function ordered<T extends { t: number }>(
   fixes: readonly T[],
@@ -28,7 +28,7 @@ export function ordered<T extends { t: number }>(
   return batches.toReversed().flat()
 }
 
-/** Keeps the first reading of each machine in every stretch of so many seconds since the epoch. */
+/** Keeps the first reading of each machine in every interval of so many seconds since the epoch. */
 export function createThinning(seconds: number): (machine: string, t: number) => boolean {
   const last = new Map<string, number>()
   return (machine, t) => {

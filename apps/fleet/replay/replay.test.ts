@@ -75,7 +75,7 @@ const trackFile = (lines: string[]): Promise<string> => fileOf('track.csv', [hea
 const storedFixes = (): WireFix[] => [...server.stored.values()].flatMap((fixes) => [...fixes.values()])
 
 describe('replay', () => {
-  it('creates what is missing, sends everything and prints the stored cycles of its machines alone', async () => {
+  it('creates missing entries, sends everything and prints the stored cycles of its machines only', async () => {
     const file = await trackFile([...rows(30), ...rows(10, 'T-2')])
     const cycle = (equipment: string, title: string, minutes: number): Record<string, unknown> => ({
       equipment: { id: equipment, title },
@@ -144,7 +144,7 @@ describe('replay', () => {
     ])
   })
 
-  it('is harmless a second time: the same device, the same numbers, only duplicates', async () => {
+  it('sends only duplicates in a second run, with the same device and numbers', async () => {
     const file = await trackFile(rows(50))
     const zones = await zonesFile()
     await replay(file, '--zones', zones)
@@ -156,7 +156,7 @@ describe('replay', () => {
     expect(secrets.mode & 0o077).toBe(0)
   })
 
-  it('enrols anew when the server does not know its device any more', async () => {
+  it('enrols again when the server no longer knows its device', async () => {
     const file = await trackFile(rows(5))
     await replay(file)
     server.revoked.add('secret-1')
@@ -183,7 +183,7 @@ describe('replay', () => {
     },
   )
 
-  it('names broken lines with their number and goes on', async () => {
+  it('names broken lines with their number and continues', async () => {
     const lines = rows(5)
     lines[2] = 'nonsense'
     const file = await trackFile(lines)
@@ -219,7 +219,7 @@ describe('replay', () => {
     expect(said.at(-1)).toContain('accepted 2, duplicates 1')
   })
 
-  it('keeps the pace of the recording when asked to', async () => {
+  it('keeps the pace of the recording with --speed', async () => {
     const file = await trackFile(rows(40))
     await replay(file, '--speed', '10')
     const batches = server.calls.filter((call) => call.path === '/api/telemetry/batch')
@@ -237,7 +237,7 @@ describe('replay', () => {
     expect(storedFixes()).toEqual([{ seq: start * 256, t: start, lon: 2, lat: 1 }])
   })
 
-  it('leaves a location alone that exists with another kind, and says so', async () => {
+  it('leaves an existing location of another kind unchanged, and reports it', async () => {
     server.items('locations').push({ id: 'x', title: 'Pit 1', kind: 'other' })
     const file = await trackFile(rows(2))
     await replay(file, '--zones', await zonesFile(), '--load', 'Pit 1')
@@ -257,7 +257,7 @@ describe('replay', () => {
     expect(printed).toEqual([])
   })
 
-  it('fails in one line for files that are not there or no track', async () => {
+  it('fails in one line for absent files and invalid tracks', async () => {
     expect(await replay(join(folder, 'absent.csv'))).toBe(1)
     expect(said.at(-1)).toContain('no such file')
     expect(await replay(await fileOf('a.csv', 'a,b\n1,2\n'))).toBe(1)
@@ -266,7 +266,7 @@ describe('replay', () => {
     expect(said.at(-1)).toContain('is not JSON')
   })
 
-  it('shows what it can do when the command is unknown', async () => {
+  it('shows the usage when the command is unknown', async () => {
     said = []
     const around = {
       env: {},

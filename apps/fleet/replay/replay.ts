@@ -1,4 +1,4 @@
-/** `replay FILE`: a recorded track goes through the device protocol, as if its machines were out there now. */
+/** `replay FILE`: sends a recorded track through the device protocol, as if its machines were working now. */
 import { readFile } from 'node:fs/promises'
 import type { Surroundings } from '../console.ts'
 import { UsageError } from '../options.ts'
@@ -19,7 +19,7 @@ import { storedCycles } from './report.ts'
 import { readReplaySettings, type ReplaySettings } from './settings.ts'
 import { parseZones, zoneKinds } from './zones.ts'
 
-/** A server that goes away under way gets ten minutes to come back. */
+/** Milliseconds for a server that becomes unreachable to return: ten minutes. */
 const GIVE_UP_AFTER = 600_000
 /** Broken lines are named one by one up to this many. */
 const NAMED_BROKEN_LINES = 1000
@@ -70,7 +70,7 @@ interface Counted {
   to: number
 }
 
-/** Readings of the file; broken lines are named and passed over. */
+/** Readings of the file; broken lines are named and skipped. */
 async function* readings(
   settings: ReplaySettings,
   counted: Counted,
@@ -94,7 +94,7 @@ async function* readings(
   }
 }
 
-/** As fast as it goes, in the order of the file: never more in memory than a batch of each machine. */
+/** At full speed, in the order of the file: never more in memory than a batch of each machine. */
 async function stream(
   rows: AsyncIterable<Reading>,
   settings: ReplaySettings,
@@ -109,7 +109,7 @@ async function stream(
   await machines.flush()
 }
 
-/** In another order: everything must be known first. */
+/** In another order, for which the whole file must be read first. */
 async function reorder(
   rows: AsyncIterable<Reading>,
   settings: ReplaySettings,
@@ -131,7 +131,7 @@ async function reorder(
   }
 }
 
-/** With the pace of the recording, or ten times it: each fix when its time has come. */
+/** At the pace of the recording, or ten times it: each fix at its time. */
 async function pace(
   rows: AsyncIterable<Reading>,
   settings: ReplaySettings,
@@ -180,7 +180,7 @@ async function printReport(
   around.print(JSON.stringify(rows, null, 2))
 }
 
-/** Exit code 0 when everything readable was sent and acknowledged. Throws what the caller shows. */
+/** Exit code 0 when everything readable was sent and acknowledged. Throws errors that the caller reports. */
 export async function replay(args: readonly string[], around: Surroundings): Promise<number> {
   const { env, clock, say, signal } = around
   const settings = readReplaySettings(args, env)

@@ -1,4 +1,4 @@
-/** The cycles that the server made of a replay, as it stores them. */
+/** The stored cycles that the server derived from a replay. */
 import { addresses, type ReportedCycle } from '../link/addresses.ts'
 import type { Session } from '../link/session.ts'
 

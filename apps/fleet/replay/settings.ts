@@ -1,4 +1,4 @@
-/** What `replay` was asked to do. */
+/** Options of `replay`. */
 import {
   choiceOption,
   listOption,
@@ -98,7 +98,7 @@ function timeZoneOption(text: string | undefined): string {
   }
 }
 
-/** Throws UsageError when the command line cannot be meant like that. */
+/** Throws UsageError for an invalid command line. */
 export function readReplaySettings(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,

@@ -1,12 +1,12 @@
 /**
- * Rings drawn by hand cross themselves where the pen came back to its start. Such a ring is cut at its crossings
- * into simple rings, which the product accepts as one location of several polygons.
+ * Hand-drawn rings cross themselves where the pen returned to its start. Such a ring is cut at its crossings into
+ * simple rings, which the product accepts as one location of several polygons.
  */
 import type { Position } from '@haulway/geo'
 
 /** Loops smaller than this share of the largest are slips of the pen. */
 const SLIP_SHARE = 0.01
-/** More crossings than this are no slip: the ring is left as it is. */
+/** More crossings than this are no slip: the ring is left unchanged. */
 const MAX_CROSSINGS = 50
 
 function crossing(a: Position, b: Position, c: Position, d: Position): Position | null {
@@ -46,7 +46,7 @@ function cutOnce(ring: readonly Position[]): [Position[], Position[]] | null {
 const distinct = (ring: readonly Position[]): Position[] =>
   ring.filter((p, i) => i === 0 || p[0] !== ring[i - 1]![0] || p[1] !== ring[i - 1]![1])
 
-/** Simple closed rings that together cover what the closed ring does; degrees in and out. */
+/** Simple closed rings that together cover the closed ring; degrees in and out. */
 export function untangle(ring: readonly Position[]): Position[][] {
   const open = [distinct(ring)]
   const simple: Position[][] = []

@@ -18,7 +18,7 @@ const feature = (name: unknown, coordinates: unknown = [square], more: object = 
 const text = (...features: object[]): string => JSON.stringify({ type: 'FeatureCollection', features })
 
 describe('zones of a file', () => {
-  it('reads polygons with names, leaving out heights', () => {
+  it('reads polygons with names, ignoring heights', () => {
     const high = square.map(([lon, lat]) => [lon, lat, 250])
     const zones = parseZones(
       `\uFEFF${text(feature('Pit 1', [high], { kind: 'both' }), feature('Office'))}`,
@@ -72,24 +72,24 @@ describe('rings that cross themselves', () => {
     expect(Math.abs(area({ type: 'Polygon', coordinates: rings }) / whole - 1)).toBeLessThan(0.02)
   })
 
-  it('leaves simple rings as they are', () => expect(untangle(square)).toEqual([square]))
+  it('leaves simple rings unchanged', () => expect(untangle(square)).toEqual([square]))
 })
 
-describe('what zones are for', () => {
+describe('kinds of zones', () => {
   const zones = parseZones(text(...['Pit 1', 'Crusher', 'Office'].map((name) => feature(name))), 'z')
   const kinds = (load?: string[], dump?: string[]) => [...zoneKinds(zones, load, dump).kinds.values()]
 
-  it('is as told, with the rest for nothing', () => {
+  it('are as given by options, with the rest as other', () => {
     expect(kinds(['Office'], ['Crusher'])).toEqual(['other', 'dump', 'load'])
     expect(kinds(['Pit 1'], ['Pit 1'])).toEqual(['both', 'other', 'other'])
   })
 
-  it('is guessed from the names when nobody told, and said so', () => {
+  it('are guessed from names without options, and reported as guessed', () => {
     expect(kinds()).toEqual(['load', 'dump', 'other'])
     expect(zoneKinds(zones, undefined, undefined).guessed).toEqual(['Pit 1', 'Crusher', 'Office'])
   })
 
-  it('refuses names that no zone has', () => {
+  it('refuse names that no zone has', () => {
     expect(() => kinds([], ['Mill'])).toThrow('--dump names "Mill", but the zones are Pit 1, Crusher, Office')
   })
 })

@@ -34,7 +34,7 @@ const isList = (value: unknown, holds: (one: unknown) => boolean): boolean =>
   Array.isArray(value) && value.every((one) => holds(one))
 const isPolygon = (value: unknown): boolean => isList(value, (ring) => isList(ring, isPosition))
 
-/** The shape of GeoJSON and nothing else: heights stay out, numbers are numbers. */
+/** The plain shape of GeoJSON: without heights, all coordinates numbers. */
 function geometryOf(geometry: Feature['geometry'], where: string): ZoneGeometry {
   const { type, coordinates } = geometry ?? {}
   const wellFormed =
@@ -50,7 +50,7 @@ function geometryOf(geometry: Feature['geometry'], where: string): ZoneGeometry 
     : { type: 'MultiPolygon', coordinates: flat }
 }
 
-/** Sound geometry; a single ring that crosses itself is cut into sound ones. Throws UsageError for other faults. */
+/** Valid geometry; a single ring that crosses itself is cut into simple ones. Throws UsageError for other faults. */
 function sound(geometry: ZoneGeometry, where: string): { boundary: ZoneGeometry; untangled: boolean } {
   const problem = zoneProblem(geometry)
   if (problem === null) return { boundary: geometry, untangled: false }
@@ -94,7 +94,7 @@ export function parseZones(text: string, file: string): NamedZone[] {
   })
 }
 
-/** Words in names that tell what a zone is for, where nobody said it. */
+/** Words in names that show what a zone is for, when it was not given. */
 const loadWords = /\b(pit|face|load|bench|quarry|borrow|cut)/i
 const dumpWords = /\b(crusher|stockpile|dump|tip|hopper|plant|fill|waste)/i
 
@@ -105,8 +105,8 @@ export interface ZoneKinds {
 }
 
 /**
- * What each zone is for: named with `--load` and `--dump` (both: where it is in both), else as its file says.
- * When neither option is given, the name is taken as a hint. Names that no zone has are an error.
+ * Kind of each zone: named with `--load` and `--dump` (both: where it is in both), else as in its file. When neither
+ * option is given, the name is used as a hint. Names that no zone has are an error.
  */
 export function zoneKinds(
   zones: readonly NamedZone[],

@@ -1,4 +1,4 @@
-/** Crossings at which trucks give way: they stand at the line, and go on as they came. */
+/** Crossings at which trucks give way: they stop at the line, and drive on. */
 import { distance } from '../site/plane.ts'
 import type { Crossing } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
@@ -6,15 +6,15 @@ import { roll } from './motion.ts'
 import type { Truck } from './machine.ts'
 import type { World } from './world-state.ts'
 
-/** A way leads over a crossing when it comes so near. */
+/** Metres within which a way leads over a crossing. */
 const NEAR_M = 12
-/** Before the crossing itself, where the line is. */
+/** Metres from the line to the crossing. */
 const LINE_M = 15
-/** So near to its ends a way is part of the places there. */
+/** Metres at both ends of a way that belong to the places there. */
 const START_M = 150
 const HEAD_M = 400
 
-/** Metres along the way where its line at the crossing is; null when it does not lead over it. */
+/** Metres along the way of its line at the crossing; null when it does not lead over it. */
 function lineOn(way: Way, crossing: Crossing): number | null {
   for (let i = 0; i < way.along.length; i += 1) {
     const at = { x: way.x[i]!, y: way.y[i]! }
@@ -25,7 +25,7 @@ function lineOn(way: Way, crossing: Crossing): number | null {
   return null
 }
 
-/** Where on the way that it begins the truck will have to give way, in order. */
+/** Metres along its new way at which the truck will have to give way, in order. */
 export function linesToGiveWay({ plan }: World, truck: Truck): number[] {
   return (plan.quarry.crossings ?? [])
     .flatMap((crossing) => {

@@ -1,4 +1,4 @@
-/** A site at work with a device on every machine: what the devices record, in order of time. Pure and seeded. */
+/** A working site with a device on every machine: what the devices record, in order of time. Pure and seeded. */
 import { createLoaders, loaderPose } from './loader.ts'
 import { poseOf, type Pose } from './machine.ts'
 import { createDevice, type Device, type Observation, type Observed } from './observe.ts'
@@ -6,7 +6,7 @@ import { createWorld, stepWorld } from './world.ts'
 import type { World, WorldPlan } from './world-state.ts'
 
 export interface FleetPlan extends WorldPlan {
-  /** How the device of a machine observes; null: it has none. */
+  /** Properties of the device of a machine; null: it has none. */
   observation: (machine: string, kind: 'hauler' | 'loader') => Observation | null
 }
 
@@ -21,7 +21,7 @@ interface FleetMachine {
 export interface Fleet {
   world: World
   machines: readonly FleetMachine[]
-  /** Runs the site until this moment and hands over everything recorded on the way. */
+  /** Runs the site until this moment and returns everything recorded on the way. */
   advance: (until: number, onFix: (machine: number, observed: Observed) => void) => void
 }
 

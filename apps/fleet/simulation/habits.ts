@@ -1,4 +1,4 @@
-/** How people work at a site: when they rest and what keeps them from work. Spans are drawn evenly between two ends. */
+/** Working habits of a site: breaks and interruptions. Spans are drawn evenly between two ends. */
 
 export type Span = readonly [from: number, to: number]
 
@@ -10,11 +10,11 @@ export interface Habits {
   engineOffInBreaks: boolean
   /** Hours of work before the one visit to the pump; null when the site has none. */
   fuelAfterHours: Span | null
-  /** Giving way, talking, looking at a tyre, on average every so many minutes; null: never. */
+  /** Giving way, talking, inspecting a tyre, on average every so many minutes; null: never. */
   holds: { everyMinutes: number; seconds: Span } | null
   /** Long stands on the haul road, outside all places. */
   stops: { everyMinutes: number; seconds: Span } | null
-  /** From forward to backward. */
+  /** Seconds of changing from forward to backward. */
   turnSeconds: Span
   /** Share of the approaches in which the driver waits at the turn for a sign, and how long. */
   signs: { share: number; seconds: Span } | null
@@ -24,7 +24,7 @@ export interface Habits {
   absences: { everyMinutes: number; minutes: Span } | null
 }
 
-/** The practice quarry: nothing that a newcomer would take for a mistake. */
+/** The practice quarry: nothing that a new user would take for a mistake. */
 export const practiceHabits: Habits = {
   breakAfterHours: [2.6, 4],
   breakMinutes: [14, 26],

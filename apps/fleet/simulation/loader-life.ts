@@ -1,4 +1,4 @@
-/** Loaders that leave their place for some minutes and come back. No truck is sent to one that is away. */
+/** Loaders that leave their place for some minutes and return. No truck is sent to one that is away. */
 import { insideRing, offset, bearing, distance, type Point } from '../site/plane.ts'
 import type { Loader } from '../site/quarry.ts'
 import { randomStream } from './random.ts'
@@ -15,12 +15,12 @@ export function newLife(plan: WorldPlan, habits: Habits, loader: Loader): Loader
   return { doing: 'working', absences: [], gone: 0, nextAt, random }
 }
 
-/** Where it is when it is not on its spot. */
+/** Position of a loader that is not on its spot. */
 export function placeOfGone(loader: Loader, life: LoaderLife): Point {
   return loader.refuge ? offset(loader.at, bearing(loader.at, loader.refuge), life.gone) : loader.at
 }
 
-/** A loader serves its place from when it is in it again: trucks may come while it takes its spot. */
+/** A loader serves its place from when it is in it again: trucks may come while it drives to its spot. */
 function watchPlace(world: World, state: StationState): void {
   const { station, loader, life } = state
   const { ring } = world.plan.quarry.zones.find((zone) => zone.title === station.zone)!

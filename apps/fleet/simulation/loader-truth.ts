@@ -1,4 +1,4 @@
-/** What loaders really did. */
+/** True activities of loaders. */
 import type { Stay } from './machine.ts'
 import type { World } from './world-state.ts'
 
@@ -15,7 +15,7 @@ export interface LoaderInterval {
 export interface TrueLoader {
   machine: string
   zone: string
-  /** One after the other, without gaps, from the start of the shift until now. */
+  /** Consecutive, without gaps, from the start of the shift until now. */
   intervals: LoaderInterval[]
 }
 
@@ -30,8 +30,8 @@ function common(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
 }
 
 /**
- * When, in this stretch, none of the loaders that serve a line could serve: from leaving its spot until it is in the
- * place again. Empty where none ever loads.
+ * Intervals of this stretch in which none of the loaders of a line could serve: from leaving its spot until it is in
+ * the place again. Empty where none ever loads.
  */
 export function loadersAway(world: World, station: string, from: number, to: number): Stretch[] {
   const { stations } = world.stations.get(station)!.line
@@ -46,7 +46,7 @@ export function loadersAway(world: World, station: string, from: number, to: num
   )
 }
 
-/** The part of a stay in which the truck occupied the loader; one that has not got so far takes none. */
+/** The part of a stay in which the truck occupied the loader; empty if it did not get that far. */
 function busy(
   { kind, stoodAt, freedAt, grantedAt, startedAt, endedAt }: Stay,
   now: number,

@@ -43,7 +43,7 @@ function gonePose(loader: Loader, life: LoaderLife, quarry: Quarry, t: number): 
   }
 }
 
-/** Where the loader is and points now. Between trucks it digs, with a slower swing. */
+/** Current position and direction of the loader. Between trucks it digs, with a slower swing. */
 export function loaderPose(motion: LoaderMotion, quarry: Quarry, t: number): Pose {
   const loader = motion.state.loader!
   const life = motion.state.life!

@@ -1,16 +1,16 @@
-/** A simulated truck: what it is, what it is doing, and what really happened to it. */
+/** A simulated truck: its properties, its state, and its true events. */
 import type { Haul, Station } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
 import type { Random } from './random.ts'
 
-/** Where a machine really is and what its sensors would say without any error. SI units. */
+/** True position of a machine and exact values of its sensors. SI units. */
 export interface Pose {
   /** Epoch milliseconds. */
   t: number
   x: number
   y: number
   height: number
-  /** Where the cab points, degrees clockwise from north. */
+  /** Direction of the cab, degrees clockwise from north. */
   heading: number
   /** Metres a second over ground, never negative. */
   speed: number
@@ -22,7 +22,7 @@ export interface Pose {
 /** A truck is in exactly one of these. */
 export type TruckState = 'parked' | 'driving' | 'queueing' | 'spotting' | 'backing' | 'serving'
 
-/** A stay at a station as it truly was. Epoch milliseconds. */
+/** A true stay at a station. Epoch milliseconds. */
 export interface Stay {
   kind: Station['kind']
   station: string
@@ -30,7 +30,7 @@ export interface Stay {
   zone: string
   /** First moment inside the zone. */
   enteredAt: number
-  /** First standstill in the queue, when there was one. */
+  /** First standstill in the queue, if there was one. */
   queuedAt: number | null
   /** First stood to be served: under 1 m/s for 5 s. 0 before. */
   stoodAt: number
@@ -45,11 +45,11 @@ export interface Stay {
   /** Out of the zone again; 0 before. */
   exitedAt: number
   payloadKg: number
-  /** Odometer at startedAt and at endedAt agree: the truck stands. */
+  /** Odometer while it stands: the same at startedAt and endedAt. */
   odometer: number
 }
 
-/** A minute or more of standing on the way or in a place for other things. Epoch milliseconds. */
+/** A minute or more of standing on the way or in a place for other purposes. Epoch milliseconds. */
 export interface Stand {
   from: number
   to: number
@@ -71,11 +71,11 @@ export interface Truck {
   id: string
   traits: TruckTraits
   haul: Haul
-  /** Its own place in the parking. */
+  /** Its own bay in the parking. */
   bay: Station
   random: Random
   state: TruckState
-  /** Where it goes or is. */
+  /** Station where it is or to which it drives. */
   station: Station
   way: Way
   profile: Float64Array
@@ -90,7 +90,7 @@ export interface Truck {
   x: number
   y: number
   height: number
-  /** Not before this moment does it move on (gear change, reaction, a hold on the road). */
+  /** It does not move on before this moment (gear change, reaction, a hold on the road). */
   waitUntil: number
   nextHoldAt: number
   nextStopAt: number

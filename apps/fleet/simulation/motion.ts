@@ -1,4 +1,4 @@
-/** How a truck moves along its way. */
+/** Motion of a truck along its way. */
 import { normalDegrees } from '../site/plane.ts'
 import { placeAt } from '../site/way.ts'
 import type { Truck } from './machine.ts'
@@ -6,7 +6,7 @@ import { STEP_MS, type World } from './world-state.ts'
 
 const DT = STEP_MS / 1000
 
-/** Moves along the way; `stopAt` is where it must stand, `endSpeed` how fast it may be there. */
+/** Moves along the way; `stopAt` is where it must stand, `endSpeed` the highest speed there. */
 export function roll(world: World, truck: Truck, limit: number, stopAt: number, endSpeed: number): void {
   const { traits } = truck
   const left = Math.max(0, stopAt - truck.along)

@@ -35,7 +35,7 @@ const spread = (values: number[]): number => {
 }
 
 describe('a simulated device', () => {
-  it('reports the truth at its interval when nothing disturbs it', () => {
+  it('reports the truth at its interval without disturbances', () => {
     const { all } = observe({ intervalSeconds: 10 }, 3600)
     expect(all).toHaveLength(360)
     for (const { fix, outlier } of all) {
@@ -59,7 +59,7 @@ describe('a simulated device', () => {
     }
   })
 
-  it('has the wanted shares of outliers, silences and time without connection', () => {
+  it('has the configured shares of outliers, silences and time without connection', () => {
     const outliers = observe({ outliers: 0.02 }, 36_000).all
     const far = outliers.filter((one) => one.outlier)
     expect(far.length / outliers.length).toBeGreaterThan(0.016)
@@ -81,7 +81,7 @@ describe('a simulated device', () => {
     for (const one of late) expect(one.sentAt - one.fix.t).toBeLessThanOrEqual(600_000)
   })
 
-  it('leaves out the sensors that it lacks', () => {
+  it('omits absent sensors', () => {
     const { fix } = observe({ speed: false, heading: false, weight: false, bed: false }, 2).all[0]!
     expect([fix.speed, fix.heading, fix.weight, fix.bed].every((value) => Number.isNaN(value))).toBe(true)
     expect(observe({ bed: true }, 2).all[0]!.fix.bed).toBe(0)

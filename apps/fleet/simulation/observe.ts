@@ -1,4 +1,4 @@
-/** What the device of a machine makes of the truth: noise, outliers, lost stretches, late bursts, missing sensors. */
+/** What the device of a machine records of the truth: noise, outliers, silences, late bursts, missing sensors. */
 import type { Fix } from '@haulway/features/telemetry/fix.ts'
 import { normalDegrees, offset, toLonLat } from '../site/plane.ts'
 import type { Quarry } from '../site/quarry.ts'
@@ -10,7 +10,9 @@ export interface Observation {
   intervalSeconds: number
   /** One sigma of the position on each axis, metres. */
   noiseM: number
-  /** white: every fix errs on its own; correlated: the error wanders (AR(1), a minute long), as real receivers do. */
+  /**
+   * white: every fix errs independently; correlated: the error wanders (AR(1), a minute long), as in real receivers.
+   */
   noiseKind: 'white' | 'correlated'
   /** Share of fixes that are far off. */
   outliers: number
@@ -39,18 +41,18 @@ export const cleanObservation: Observation = {
 
 export interface Observed {
   fix: Fix
-  /** The fix is far off on purpose. */
+  /** The fix is an outlier on purpose. */
   outlier: boolean
   /** When the device can send it: later than its time while there is no connection. Epoch ms. */
   sentAt: number
 }
 
 export interface Device {
-  /** Is it time for the next report? */
+  /** Whether the next report is due. */
   due: (t: number) => boolean
   /** What the device records at this moment, or nothing. Call it in order of time. */
   observe: (pose: Pose) => Observed | null
-  /** Stretches in which nothing was recorded so far: [from, to] epoch ms. */
+  /** Silences so far: [from, to] epoch ms. */
   gaps: readonly (readonly [number, number])[]
 }
 
@@ -62,7 +64,7 @@ interface Stretch {
   to: number
 }
 
-/** Stretches of 1 to 10 minutes that fill the wanted share of the time. */
+/** Stretches of 1 to 10 minutes that fill the given share of the time. */
 function nextStretch(random: Random, after: number, share: number): Stretch {
   if (share <= 0) return { from: Infinity, to: Infinity }
   const minutes = random.between(1, 10)
@@ -70,7 +72,7 @@ function nextStretch(random: Random, after: number, share: number): Stretch {
   return { from, to: from + 60000 * minutes }
 }
 
-/** The fix as storage keeps it would differ by less than a centimetre; here it keeps what a device prints. */
+/** Rounds as a device prints; storage differs by less than a centimetre. */
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
 function strayed(random: Random, quarry: Quarry, pose: Pose): [number, number] {
@@ -81,12 +83,12 @@ function strayed(random: Random, quarry: Quarry, pose: Pose): [number, number] {
 }
 
 function weightOf(random: Random, pose: Pose): number {
-  // Suspension scales swing by tonnes on the road and keep some mud: as recorded trucks show.
+  // Suspension scales swing by tonnes on the road and keep some mud, as recorded trucks show.
   const swing = pose.speed > 0.5 ? 1500 : 250
   return Math.max(0, Math.round((pose.payloadKg + swing * random.normal()) / 100) * 100)
 }
 
-/** How far the receiver errs at this moment, metres. */
+/** Error of the receiver at this moment, metres. */
 function makeError(random: Random, how: Observation): (t: number) => { x: number; y: number } {
   const error = { x: random.normal() * how.noiseM, y: random.normal() * how.noiseM }
   let last = Number.NaN
@@ -105,7 +107,7 @@ function makeError(random: Random, how: Observation): (t: number) => { x: number
   }
 }
 
-/** Sequence numbers are the time in milliseconds: a device that starts again numbers alike. */
+/** Sequence numbers are the time in milliseconds, so that a restarted device numbers alike. */
 export function createDevice(
   quarry: Quarry,
   name: string,

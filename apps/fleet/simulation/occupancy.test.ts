@@ -55,7 +55,7 @@ describe('the truth of every site', () => {
     }
   })
 
-  it('has no more trucks served, or called to be served, than servers, and none at an absent loader', () => {
+  it('never serves or calls more trucks than there are servers, and none at an absent loader', () => {
     for (const site of occupancySites) {
       const most = new Map(site.places.map(({ zone, spots }) => [zone, spots]))
       const seen = new Map<string, number>()
@@ -101,7 +101,7 @@ describe('the truth of every site', () => {
 })
 
 describe('waiting', () => {
-  it('holds no queue for a truck that is alone, but waits for its loader', () => {
+  it('contains no queue for a truck that is alone, but may contain waiting for its loader', () => {
     const cycles = [1, 2, 3].flatMap((seed) => cyclesOf(workThrough(titled('one truck alone'), seed)))
     for (const { phases } of cycles) expect([phases.queueLoad, phases.queueDump]).toEqual([0, 0])
     expect(cycles.some(({ load }) => load.delays.some(({ reason }) => reason === 'loaderAway'))).toBe(true)
@@ -119,7 +119,7 @@ describe('waiting', () => {
     }
   })
 
-  it('knows a delay of each kind, with its place, and breaks with the engine off', () => {
+  it('has delays of each kind, with their place, and breaks with the engine off', () => {
     const found = new Map<TrueDelayReason, Set<string | null>>()
     for (const world of worlds.values()) {
       for (const { reason, zone, from, to } of cyclesOf(world).flatMap(({ delays }) => delays)) {
@@ -147,7 +147,7 @@ describe('waiting', () => {
 })
 
 describe('loaders', () => {
-  it('have a truth without gaps in which loading is what trucks were loaded', () => {
+  it('have a truth without gaps, with loading exactly while trucks are loaded', () => {
     for (const [site, world] of worlds) {
       const loads = world.trucks.flatMap(({ stays }) => stays.filter(({ kind }) => kind === 'load'))
       const loaded = loads.reduce((sum, stay) => sum + stay.endedAt - stay.startedAt, 0)

@@ -5,12 +5,12 @@ import { linesToGiveWay } from './crossing.ts'
 import { endStand } from './standing.ts'
 import type { World } from './world-state.ts'
 
-/** The spot is free for the next when the last one is this far away. */
+/** Metres of the last truck from the spot at which it is free for the next. */
 const CLEAR_M = 30
 /** The bed comes down in about 12 s, while driving off. */
 const BED_DOWN_MS = 12000
 
-/** Fewest trucks bound for each of its stations; the first named wins a tie. */
+/** The station with the fewest trucks bound for it; the first named wins a tie. */
 function leastBusy(world: World, names: readonly string[]): Station {
   const states = names.map((name) => world.stations.get(name)!)
   const load = ({ line }: (typeof states)[number]): number => line.bound / line.stations.length

@@ -1,4 +1,6 @@
-/** Seeded chance. Each machine draws from its own stream, so that one machine's luck never moves another's. */
+/**
+ * Seeded random numbers. Each machine draws from its own stream, so that one machine's draws never affect another's.
+ */
 export interface Random {
   /** Uniform in [0, 1). */
   next: () => number
@@ -53,7 +55,7 @@ export function randomStream(seed: number, purpose: string): Random {
   }
 }
 
-/** The same rows in an order that the seed decides (Fisher-Yates). */
+/** The same rows in a seeded order (Fisher-Yates). */
 export function shuffled<T>(rows: readonly T[], random: Random): T[] {
   const out = [...rows]
   for (let i = out.length - 1; i > 0; i -= 1) {

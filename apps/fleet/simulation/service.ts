@@ -1,4 +1,4 @@
-/** What happens while a truck stands at a station: bucket after bucket, tipping, fuelling, a break. */
+/** Services of a truck at a station: bucket after bucket, tipping, fuelling, a break. */
 import type { Loader, Station } from '../site/quarry.ts'
 import type { Truck } from './machine.ts'
 import type { World } from './world-state.ts'
@@ -23,7 +23,7 @@ function loadService(truck: Truck, loader: Loader, now: number): Service {
   return { steps, endsAt: steps.at(-1)!.at + 1000 * random.between(3, 9) }
 }
 
-/** The bed goes up in about 15 s; the rock slides in the second half, and comes down while driving off. */
+/** The bed goes up in about 15 s; the rock slides in the second half, and it comes down while driving off. */
 function dumpService(truck: Truck, now: number): Service {
   const random = truck.random
   const raise = now + 1000 * random.between(3, 9)

@@ -1,4 +1,4 @@
-/** What a stopwatch beside the road would note: when a truck stands, by the rule of the product, and where it is. */
+/** True standing times of a truck, by the rule of the product, with their place. */
 import { insideRing } from '../site/plane.ts'
 import type { Zone } from '../site/quarry.ts'
 import type { Truck } from './machine.ts'
@@ -7,7 +7,7 @@ import type { World } from './world-state.ts'
 /** A truck that is slower for this long stands. */
 const SLOW = 1
 const STANDS_MS = 5000
-/** Shorter stands on the way are part of it. */
+/** Shorter stands on the way are part of the travel. */
 const LONG_MS = 60_000
 
 export function zoneAt(world: World, truck: Truck): Zone | null {
@@ -16,7 +16,7 @@ export function zoneAt(world: World, truck: Truck): Zone | null {
 
 const works = ({ kind }: Truck['station']): boolean => kind === 'load' || kind === 'dump'
 
-/** Notes a stand that was no waiting for a load or a dump. */
+/** Records a stand that was not waiting for a load or a dump. */
 export function endStand(world: World, truck: Truck): void {
   const from = truck.slowSince
   truck.slowSince = null
@@ -39,7 +39,7 @@ export function watchStanding(world: World, truck: Truck): void {
   if (there && stay?.stoodAt === 0 && world.t - truck.slowSince >= STANDS_MS) stay.stoodAt = truck.slowSince
 }
 
-/** Notes the moments at which the truck crosses the boundaries of its zones. */
+/** Records the moments at which the truck crosses the boundaries of its zones. */
 export function watchZones(world: World, truck: Truck): void {
   const ringOf = (title: string) => world.plan.quarry.zones.find((zone) => zone.title === title)!.ring
   const { stay, leavingStay } = truck
@@ -48,7 +48,7 @@ export function watchZones(world: World, truck: Truck): void {
     truck.leavingStay = null
   }
   if (stay && stay.enteredAt === 0 && !truck.leavingStay && insideRing(ringOf(stay.zone), truck)) {
-    // A way through the zone to another part of the site is not the visit: only the last stretch counts.
+    // A drive through the zone to another part of the site is not the visit: only the last stretch counts.
     const near = truck.state !== 'driving' || truck.way.length - truck.along < 400
     if (near) stay.enteredAt = world.t
   }

@@ -1,4 +1,4 @@
-/** One step of one truck. The table `steps` names what each state does. */
+/** One step of one truck. The table `steps` maps each state to its action. */
 import { indexAt } from '../site/way.ts'
 import type { Truck, TruckState } from './machine.ts'
 import { roll, settle } from './motion.ts'
@@ -10,19 +10,19 @@ import type { StationState, World } from './world-state.ts'
 
 /** Nose to nose distance of waiting trucks: 10 m of truck and a safe gap. */
 const QUEUE_GAP_M = 18
-/** A truck joins a queue this far from its head: the driver sees who is before him. */
+/** Metres from the head at which a truck joins a queue: the driver sees the trucks in front. */
 const JOIN_M = 220
-/** Behind a queue that is longer it joins at the end. */
+/** Behind a longer queue it joins at the end. */
 const BEHIND_M = 110
-/** A waiting truck closes up only when it is worth starting. */
+/** Least metres for which a waiting truck closes up. */
 const CREEP_M = 7
-/** Who begins to brake this far from the head of a line comes to stand outside the place. */
+/** Metres from the head of a line at which a braking truck comes to stand outside the place. */
 const OUTSIDE_M = 500
 const SPOTTING_SPEED = 3.2
 /** In a break the engine is off but for its first and last minute. */
 const IDLE_MS = 60_000
 
-/** The server that waits longest for a truck, of those that could take one. */
+/** The server that has waited longest for a truck, of those that could take one. */
 function freeServer(target: StationState): StationState | null {
   const free = target.line.stations.filter(
     ({ occupant, life }) => occupant === null && (life === undefined || life.doing === 'working'),

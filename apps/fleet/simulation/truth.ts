@@ -1,6 +1,6 @@
 /**
- * What really happened, in the terms of the cycle report: when a truck stood to be served, when its server was free
- * for it, when the work began and ended, and what the time between was. The same truth whatever the devices tell.
+ * The truth in the terms of the cycle report: when a truck stood to be served, when its server was free for it, when
+ * the work began and ended, and the phases between. Independent of the devices.
  */
 import type { PhaseSeconds } from '@haulway/cycles'
 import type { Stay, Truck } from './machine.ts'
@@ -54,13 +54,13 @@ export interface TrueCycle {
   payloadKg: number
 }
 
-/** What is longer, with a free server, is delay. */
+/** Seconds: what is longer, with a free server, is delay. */
 const SPOTTING_MS = 180_000
 
 const secondsOf = (delays: readonly TrueDelay[]): number =>
   delays.reduce((sum, { from, to }) => sum + (to - from) / 1000, 0)
 
-/** Loads and dumps of a truck that it has finished, in order. */
+/** Finished loads and dumps of a truck, in order. */
 export function servedStays(truck: Truck): Stay[] {
   return truck.stays.filter((stay) => stay.kind === 'load' || stay.kind === 'dump')
 }
@@ -92,7 +92,7 @@ export function trueVisit(world: World, stay: Stay): TrueVisit {
   }
 }
 
-/** Stands on the way from one service to the next, short of that one. */
+/** Stands on the way from one service to the next, that one excluded. */
 function delaysBetween(truck: Truck, from: number, to: number): TrueDelay[] {
   return truck.stands
     .filter((stand) => stand.from >= from && stand.to <= to)

@@ -1,4 +1,4 @@
-/** What the simulated site is at one moment. */
+/** State of the simulated site at one moment. */
 import type { Loader, Quarry, Station } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
 import type { Habits } from './habits.ts'
@@ -18,12 +18,12 @@ export interface Absence {
 }
 
 export interface LoaderLife {
-  /** `finishing`: it takes nobody any more and leaves after the truck that it serves. */
+  /** `finishing`: it accepts no more trucks and leaves after the one that it serves. */
   doing: 'working' | 'finishing' | 'leaving' | 'away' | 'returning'
   absences: Absence[]
-  /** Metres from its spot, towards where it goes. */
+  /** Metres from its spot, towards its destination. */
   gone: number
-  /** When it next wants to leave, or to return. */
+  /** When it will next leave, or return. */
   nextAt: number
   random: Random
 }
@@ -37,16 +37,16 @@ export interface WorldPlan {
   trucks: number
   /** First moment of the shift, epoch milliseconds. */
   startAt: number
-  /** From here on an empty truck goes to park instead of loading again. */
+  /** From here on an empty truck drives to the parking instead of loading again. */
   lastLoadAt: number
-  /** Those of the practice quarry when not given. */
+  /** Those of the practice quarry by default. */
   habits?: Habits
 }
 
 export interface StationState {
   station: Station
   loader: Loader | undefined
-  /** Comings and goings of the loader; absent where nobody loads. */
+  /** Absences of the loader; absent where nobody loads. */
   life: LoaderLife | undefined
   line: LineState
   /** The truck that is being served, spots or still drives off. */

@@ -37,7 +37,7 @@ function trueDay(world: World): TrueCycle[] {
 }
 
 describe('a simulated shift', () => {
-  it('serves one truck at a time and first come, first served, with every truck in one place', () => {
+  it('serves one truck at a time, first come, first served, with every truck in one place', () => {
     const world = shift(3, 20, 4)
     const orders = new Map<string, { joined: string[]; served: string[] }>()
     const occupants = new Map<string, string | null>()
@@ -91,7 +91,7 @@ describe('a simulated shift', () => {
     expect(closest).toBeGreaterThan(10)
   })
 
-  it('never jumps: a step is as long as the speed says', () => {
+  it('never jumps: a step is as long as the speed', () => {
     const world = shift(5, 6, 2)
     const before = world.trucks.map((truck) => poseOf(truck, world.t))
     runHome(world, () => {
@@ -104,7 +104,7 @@ describe('a simulated shift', () => {
     })
   })
 
-  it('tells a truth whose phases sum to the cycle, with loads and dumps in turn', () => {
+  it('has phases that sum to the cycle, with loads and dumps in turn', () => {
     const world = runHome(shift(6, 12, 5))
     const cycles = trueDay(world)
     expect(cycles.length).toBeGreaterThan(12 * 8)
@@ -148,7 +148,7 @@ describe('a simulated shift', () => {
     expect(empty).toBeGreaterThan(loaded + 2)
   })
 
-  it('sends everybody to a break and to the pump within a long shift', () => {
+  it('sends every truck to a break and to the pump within a long shift', () => {
     const world = runHome(shift(8, 10, 9))
     for (const truck of world.trucks) {
       expect(truck.stays.filter((stay) => stay.kind === 'park').length).toBeGreaterThan(0)

@@ -1,7 +1,6 @@
 /**
- * The site at work. Pure: the same site, seed and start give the same day, however fast it is run. Time goes
- * in steps of half a second; a truck is in one state, a station serves one truck, a queue is first come, first
- * served.
+ * The working site. Pure: the same site, seed and start give the same day at any speed. Time passes in steps of half
+ * a second; a truck is in one state, a station serves one truck, a queue is first come, first served.
  */
 import { assignHauls, truckId } from '../site/export.ts'
 import type { Quarry, Station } from '../site/quarry.ts'
@@ -141,7 +140,7 @@ export function createWorld(plan: WorldPlan): World {
   return { ...site, trucks }
 }
 
-/** Moves the whole site on by one step. */
+/** Advances the whole site by one step. */
 export function stepWorld(world: World): void {
   world.t += STEP_MS
   for (const truck of world.trucks) stepTruck(world, truck)

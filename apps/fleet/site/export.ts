@@ -1,4 +1,4 @@
-/** The site as the product knows it: what must be created before machines report from there. */
+/** The site in terms of the product: entries that must be created before machines report from there. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
 import type { ZoneGeometry } from '@haulway/geo'
 import { signedArea, toLonLat } from './plane.ts'
@@ -18,7 +18,7 @@ export interface SiteRoutePlan {
   /** Titles of locations. */
   loadLocations: string[]
   dumpLocations: string[]
-  /** Ids of the trucks that haul it (`equipmentId`). */
+  /** Ids of its trucks (`equipmentId`). */
   equipment: string[]
 }
 
@@ -34,7 +34,7 @@ export interface SiteHaulCategoryPlan {
   title: string
   /** Kilograms; null for machines that carry nothing away. */
   capacityWeight: number | null
-  /** Its silhouette on the map. */
+  /** Its icon on the map. */
   machineType: string
 }
 
@@ -66,7 +66,7 @@ export function truckId(index: number): string {
   return `T-${String(index + 1).padStart(2, '0')}`
 }
 
-/** Which haul each truck belongs to: always the one that lacks most of its share, so any fleet size is fair. */
+/** Haul of each truck: always the one that lacks most of its share, so any fleet size is fair. */
 export function assignHauls(quarry: Quarry, trucks: number): number[] {
   const given = quarry.hauls.map(() => 0)
   return Array.from({ length: trucks }, () => {
@@ -77,7 +77,7 @@ export function assignHauls(quarry: Quarry, trucks: number): number[] {
   })
 }
 
-/** A zone serves as many machines at once as it has stations that are worked at. */
+/** Machines that a zone serves at once: as many as it has working stations. */
 function spotsIn(quarry: Quarry, zone: string): number | null {
   const worked = new Set(
     quarry.hauls.flatMap(({ loadStations, dumpStations }) => [...loadStations, ...dumpStations]),

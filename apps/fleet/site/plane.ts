@@ -43,7 +43,7 @@ export function insideRing(ring: readonly Point[], at: Point): boolean {
   return inside
 }
 
-/** Square metres, positive when the ring runs counterclockwise, as RFC 7946 wants outer rings. */
+/** Square metres, positive when the ring runs counterclockwise, as RFC 7946 requires of outer rings. */
 export function signedArea(ring: readonly Point[]): number {
   return ring.reduce((sum, a, i) => {
     const b = ring[(i + 1) % ring.length]!

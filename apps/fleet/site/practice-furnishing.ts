@@ -1,4 +1,6 @@
-/** What else a quarry at work has in the product, so that no screen of a first visit is empty: people, words, looks, targets. */
+/**
+ * Further entries of a working quarry, so that no screen of a first visit is empty: people, texts, looks, targets.
+ */
 
 export const materials = [
   { title: 'Limestone', density: 1_600, looseFactor: 1.65, color: '#8D9DB6', tested: true },
@@ -99,7 +101,7 @@ export const board = {
   description: 'What the drivers of the practice quarry press',
 }
 
-/** What drivers note now and then; `tag`: its title. */
+/** Occasional notes of drivers; `tag`: its title. */
 export const notes = [
   { tag: 'Waiting for loader', comment: 'Loader is cleaning its floor' },
   { tag: 'Soft ground', comment: 'Soft spot on the ramp' },
@@ -127,10 +129,10 @@ export const drivers = [
   licenseExpiry: `203${n % 5}-0${1 + (n % 9)}-15`,
 }))
 
-/** Where maps of the account open: all of the quarry at a glance. */
+/** Home view of maps of the account: all of the quarry at a glance. */
 export const homeView = { homeLon: -117.2136, homeLat: 38.9021, homeZoom: 14 }
 
-/** What a project has that nobody has said more of. */
+/** Values of a project that nobody has changed. */
 export const newProject = { workDays: ['mon', 'tue', 'wed', 'thu', 'fri'] }
 
 export const project = {
@@ -142,7 +144,7 @@ export const project = {
   ],
 }
 
-/** By title: the material, what a shift should bring (loads, tonnes), and the minutes of a cycle as it should be. */
+/** By title: the material, the target of a shift (loads, tonnes), and the target minutes of a cycle. */
 export const routes: Readonly<
   Record<string, { material: string; loads: number; tonnes: number; minutes: number }>
 > = {
@@ -178,7 +180,7 @@ export const machineDetails = (n: number, kind: 'hauler' | 'loader') => ({
   trailerId: kind === 'hauler' && n % 5 === 4 ? `TR-${n + 1}` : null,
 })
 
-/** What the hour meter of a machine showed when it came. */
+/** Reading of the hour meter when the machine was added. */
 export const meterHours = (n: number): number => 3_120 + 417 * n
 
 export const recipients = [
@@ -191,7 +193,7 @@ export const recipients = [
   { fullName: 'Shift office', email: 'shift.office@example.com', language: 'en', comments: 'Both shifts' },
 ]
 
-/** It stands still until somebody resumes it: nobody of the practice site reads mail. */
+/** Paused until somebody resumes it: nobody of the practice site reads mail. */
 export const scheduledReport = {
   name: 'Morning report',
   subject: 'The quarry yesterday',

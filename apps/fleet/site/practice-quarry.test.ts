@@ -10,7 +10,7 @@ const stations = [...practiceQuarry.stations.values()]
 const working = stations.filter((station) => station.kind === 'load' || station.kind === 'dump')
 
 describe('practice quarry', () => {
-  it('has sound zones of believable size that do not overlap at the spots', () => {
+  it('has valid zones of plausible size that do not overlap at the spots', () => {
     for (const location of sitePlan(practiceQuarry, 8).locations) {
       expect(zoneProblem(location.boundary), location.title).toBeNull()
       expect(area(location.boundary)).toBeGreaterThan(1000)
@@ -22,7 +22,7 @@ describe('practice quarry', () => {
     }
   })
 
-  it('lets trucks for the crusher drive through the stockpile before it, and past it on the way back', () => {
+  it('leads trucks for the crusher through the stockpile before it, and past it on the way back', () => {
     const stockpile = practiceQuarry.zones.find((zone) => zone.title === 'Stockpile A')!
     const pit = practiceQuarry.stations.get('EX-1 spot')!
     const crusher = practiceQuarry.stations.get('Crusher hopper')!
@@ -47,7 +47,7 @@ describe('practice quarry', () => {
     }
   })
 
-  it('backs into every working spot with the direction that the station faces', () => {
+  it("backs into every working spot in the station's direction", () => {
     for (const station of working) {
       const { backward } = spottingWays(practiceQuarry, station)
       const last = backward!.course.at(-1)!
@@ -56,11 +56,11 @@ describe('practice quarry', () => {
     }
   })
 
-  it('finds no road to a node that is not there', () => {
+  it('finds no road to an absent node', () => {
     expect(() => shortestRoad(practiceQuarry, 'plant', 'moon')).toThrow('No road from plant to moon')
   })
 
-  it('shares trucks over the hauls as ordered, whatever their number', () => {
+  it('distributes any number of trucks over the hauls in the given shares', () => {
     const counts = (trucks: number): number[] =>
       practiceQuarry.hauls.map(
         (_, i) => assignHauls(practiceQuarry, trucks).filter((haul) => haul === i).length,
@@ -69,7 +69,7 @@ describe('practice quarry', () => {
     expect(counts(1)).toEqual([1, 0, 0, 0])
   })
 
-  it('exports what the product needs, with routes between locations that exist', () => {
+  it('exports everything the product needs, with routes between existing locations', () => {
     const plan = sitePlan(practiceQuarry, 10)
     const titles = new Set(plan.locations.map((location) => location.title))
     for (const route of plan.routes) {
@@ -83,7 +83,7 @@ describe('practice quarry', () => {
 })
 
 describe('speed of a way', () => {
-  it('is never higher than braking for what lies ahead allows', () => {
+  it('never exceeds what braking for the way ahead allows', () => {
     const way = tripWay(practiceQuarry, working[0]!, working.at(-1)!)
     const profile = speedProfile(way, { top: 12, yard: 5, climb: 5, brake: 0.6 })
     for (let i = 1; i < profile.length; i += 1) {

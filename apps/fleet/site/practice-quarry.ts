@@ -1,7 +1,7 @@
 /**
- * The practice quarry: a made-up site in open desert in the middle of Nevada. Three pits with four loaders, a
- * crusher behind a stockpile that every truck for the crusher drives through, a product stockpile, a waste dump,
- * parking and fuel. Haul roads of 1 to 3 km out of pits 25 to 45 m deep.
+ * The practice quarry: a made-up site in open desert in the middle of Nevada. Three pits with four loaders, a crusher
+ * behind a stockpile that every truck for the crusher drives through, a product stockpile, a waste dump, parking and
+ * fuel. Haul roads of 1 to 3 km out of pits 25 to 45 m deep.
  */
 import { localFrame } from '@haulway/geo'
 import type { Point } from './plane.ts'

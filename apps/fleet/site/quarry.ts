@@ -1,4 +1,4 @@
-/** What a simulated site is made of. All places are metres on the plane of the site. */
+/** Parts of a simulated site. All positions are metres on the plane of the site. */
 import type { LocationKind } from '@haulway/features/telemetry/site.ts'
 import type { LocalFrame } from '@haulway/geo'
 import { offset, type Point } from './plane.ts'
@@ -16,7 +16,7 @@ type StationKind = 'load' | 'dump' | 'fuel' | 'park'
 export interface Station {
   name: string
   kind: StationKind
-  /** Title of the zone it lies in. */
+  /** Title of its zone. */
   zone: string
   /** Stations of one name here share one queue: gate, lane and head are the same. Its own name when absent. */
   line?: string
@@ -26,7 +26,7 @@ export interface Station {
   lane: readonly Point[]
   /** Where the first truck of the queue waits. */
   head: Point
-  /** Where the truck is served, and the direction it faces there. */
+  /** Where the truck is served, and its direction there. */
   spot: Point
   facing: number
   /** Where the truck changes from forward to backward; absent when it drives straight in. */
@@ -40,7 +40,7 @@ export interface Loader {
   name: string
   station: string
   at: Point
-  /** Where it goes when it leaves its place; it never does when absent. */
+  /** Where it goes when it leaves its place; absent when it never does. */
   refuge?: Point
   /** Kilograms in a full bucket. */
   bucketKg: number
@@ -57,7 +57,7 @@ export interface Road {
 /** Where roads meet and trucks give way. */
 export interface Crossing {
   at: Point
-  /** Share of those who come over it that must stand. */
+  /** Share of the passing trucks that must stand. */
   share: number
 }
 
@@ -75,11 +75,11 @@ export interface Quarry {
   crossings?: readonly Crossing[]
   stations: ReadonlyMap<string, Station>
   loaders: readonly Loader[]
-  /** What trucks are sent to haul: from which stations, to which dump zones. */
+  /** Hauls of the trucks: from which stations, to which dump zones. */
   hauls: readonly Haul[]
 }
 
-/** A standing order: trucks of it load at any of the load stations and tip at any of the dump stations. */
+/** A standing order: its trucks load at any of the load stations and tip at any of the dump stations. */
 export interface Haul {
   title: string
   loadStations: readonly string[]
@@ -103,8 +103,8 @@ export interface BackingSpot {
 }
 
 /**
- * A station into which trucks back: the queue's head lies 55 m before the spot, the truck drives past in front
- * of it, stops turned 60 degrees away, and reverses. Sizes fit a 10 m truck with a 20 m turning circle.
+ * A station into which trucks back: the queue's head lies 55 m before the spot, the truck drives past in front of it,
+ * stops turned 60 degrees away, and reverses. Sizes fit a 10 m truck with a 20 m turning circle.
  */
 export function backingStation(of: BackingSpot): Station {
   const { side, ...rest } = of

@@ -1,7 +1,7 @@
 /**
- * Made-up sites by chance that repeats: places to load and to dump at the ends of branches of a haul road, with their
- * queues before them, crossings where trucks give way, a parking and a pump. What people would draw as a place is what
- * trucks are served and turn in, with some metres round it; the queue waits outside.
+ * Made-up sites from a seed: places to load and to dump at the ends of branches of a haul road, with their queues
+ * before them, crossings where trucks give way, a parking and a pump. The zone of a place covers where trucks are
+ * served and turn, with some metres around it; the queue waits outside.
  */
 import { localFrame } from '@haulway/geo'
 import { hullOf } from '@haulway/places'
@@ -19,7 +19,7 @@ import {
 
 const at = (x: number, y: number): Point => ({ x, y })
 
-/** The end of a branch: where it comes in, and in which direction. */
+/** The end of a branch: where it enters, and its direction. */
 interface Branch {
   title: string
   kind: 'load' | 'dump'
@@ -28,7 +28,7 @@ interface Branch {
   direction: number
 }
 
-/** The point so far ahead of the gate, and so far to its right. */
+/** The point so many metres ahead of the gate, and to its right. */
 const inside = ({ from, direction }: Branch, ahead: number, right: number): Point =>
   offset(offset(from, direction, ahead), direction + 90, right)
 
@@ -76,7 +76,7 @@ function passingStation(branch: Branch): Station {
   }
 }
 
-/** As people draw it: round the spots and the turns, with 8 to 20 m to each side. */
+/** A zone as people draw it: around the spots and the turns, with 8 to 20 m to each side. */
 function zoneOf(random: Random, { title, kind }: Branch, stations: readonly Station[]): Zone {
   const corners = stations.flatMap((station) => {
     const reach = random.between(8, 20)
@@ -137,7 +137,7 @@ function yardOf(yard: Point): { stations: Station[]; zones: Zone[] } {
 interface Trunk {
   nodes: Map<string, Point>
   roads: Road[]
-  /** Ends of branches, in the order in which they were drawn by lot. */
+  /** Ends of branches, in random order. */
   ends: { node: string; from: Point; direction: number }[]
 }
 
@@ -163,7 +163,7 @@ function trunkOf(random: Random, forks: number): Trunk {
   return trunk
 }
 
-/** Each load goes to one dump or two; each dump has somebody who comes. */
+/** Each load station has one or two dumps; each dump has trucks. */
 function haulsOf(random: Random, loads: readonly Station[][], dumps: readonly Station[][]): Haul[] {
   const hauls = Math.max(loads.length, dumps.length)
   return Array.from({ length: hauls }, (_, i) => {

@@ -1,4 +1,7 @@
-/** From one spot to the next: the shortest roads between them as one way, with speeds for an empty and a loaded truck. */
+/**
+ * Trips from one spot to the next: the shortest roads between them as one way, with speeds for an empty and a loaded
+ * truck.
+ */
 import { distance, type Point } from './plane.ts'
 import type { Quarry, Station } from './quarry.ts'
 import { makeWay, type Way } from './way.ts'
@@ -43,7 +46,7 @@ export function tripWay(quarry: Quarry, from: Station, to: Station): Way {
   return makeWay([from.spot, clear, ...from.exit, ...road, ...to.lane, to.head], quarry.heightAt)
 }
 
-/** The last metres into a station: forward, and backward when it is one to back into. */
+/** The last metres into a station: forward, and backward when trucks back into it. */
 export function spottingWays(quarry: Quarry, station: Station): { forward: Way; backward: Way | null } {
   if (!station.turn)
     return { forward: makeWay([station.head, station.spot], quarry.heightAt), backward: null }

@@ -1,7 +1,7 @@
 /**
  * A small made-up site on flat ground: one place to load in the east, one to dump in the west, a parking beside the
- * road between. Trucks of a place wait in one line for whichever of its servers is free first, and the line lies
- * in the place.
+ * road between. Trucks of a place wait in one line for whichever of its servers is free first; the line lies in the
+ * place.
  */
 import { localFrame } from '@haulway/geo'
 import type { Point } from './plane.ts'
@@ -12,7 +12,9 @@ export interface TwoPlaces {
   loaders: number
   dumpSpots: number
   bays: number
-  /** Metres of the sides of places that hold the first spot alone; absent: they hold their lines of trucks. */
+  /**
+   * Side lengths in metres of places that contain the first spot alone; absent: they contain their lines of trucks.
+   */
   side?: number
 }
 
@@ -20,9 +22,9 @@ const at = (x: number, y: number): Point => ({ x, y })
 
 /** Metres between the spots of a place. */
 const SPOT_GAP_M = 25
-/** From the head of the line to the first spot, along the lane. */
+/** Metres from the head of the line to the first spot, along the lane. */
 const APPROACH_M = 12
-/** Spots lie this far north of the lane. */
+/** Metres of the spots north of the lane. */
 const SPOT_Y = 30
 const LOAD_X = 1500
 const DUMP_X = -500

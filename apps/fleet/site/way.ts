@@ -1,4 +1,4 @@
-/** A way that a machine drives: points every few metres with heading and height, measured along its length. */
+/** The way of a machine: points every few metres with heading and height, measured along its length. */
 import { bearing, distance, normalDegrees, type Point } from './plane.ts'
 
 export interface Way {
@@ -20,7 +20,7 @@ export interface Place {
   course: number
 }
 
-/** Distance between the points of a way. Small against the size of a truck (10 m). */
+/** Metres between the points of a way. Small against the size of a truck (10 m). */
 const STEP_M = 2
 
 /** Catmull-Rom through the control points: haul roads have no corners. */
@@ -77,7 +77,7 @@ export function indexAt(way: Way, metres: number): number {
   return i
 }
 
-/** Where the way is after `metres`. */
+/** Position on the way after `metres`. */
 export function placeAt(way: Way, metres: number): Place {
   const i = indexAt(way, metres)
   const from = way.along[i]!
@@ -93,7 +93,7 @@ export function placeAt(way: Way, metres: number): Place {
   }
 }
 
-/** Sideways pull that a driver accepts in a bend, m/s2: about 0.1 g, usual for loaded rigid trucks. */
+/** Lateral acceleration that a driver accepts in a bend, m/s2: about 0.1 g, usual for loaded rigid trucks. */
 const SIDEWAYS = 1.0
 
 export interface SpeedLimits {

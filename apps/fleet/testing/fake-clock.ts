@@ -1,4 +1,4 @@
-/** A clock whose sleepers wake at once and take their time with them. */
+/** A clock whose sleeps return at once and advance it. */
 import type { Clock } from '../link/clock.ts'
 
 export interface SleepingClock extends Clock {
@@ -6,7 +6,7 @@ export interface SleepingClock extends Clock {
   slept: number[]
 }
 
-/** `onSleep` runs after each sleep: the place to stop a program that would go on for ever. */
+/** `onSleep` runs after each sleep: a test can stop an endless program there. */
 export function sleepingClock(start: number, onSleep: (now: number) => void = () => {}): SleepingClock {
   let now = start
   const slept: number[] = []
@@ -16,7 +16,7 @@ export function sleepingClock(start: number, onSleep: (now: number) => void = ()
     sleep: async (ms) => {
       slept.push(ms)
       now += ms
-      // One turn of the event loop, so that connections and signals get their share.
+      // One turn of the event loop, so that connections and signals are processed.
       await new Promise((resolve) => setImmediate(resolve))
       onSleep(now)
     },

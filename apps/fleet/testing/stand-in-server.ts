@@ -1,4 +1,4 @@
-/** A real HTTP server that answers as the contract says, keeps everything in memory and records the calls. */
+/** A real HTTP server that answers according to the contract, keeps everything in memory and records the calls. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { gunzipSync } from 'node:zlib'
@@ -11,7 +11,7 @@ interface Call {
   body: unknown
 }
 
-/** An answer given once, before the request is looked at. */
+/** An answer given once, before the request is processed. */
 interface Hurdle {
   path: string
   status: number

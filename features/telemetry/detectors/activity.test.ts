@@ -9,7 +9,7 @@ const toPit: Leg = { to: [0, -20], v: 6 }
 const toCrusher: Leg = { to: [0, 1720], v: 8 }
 const loaded: Leg[] = [toPit, { wait: 120 }]
 
-it('queues before it loads, and dumps where it may', () => {
+it('a truck queues before it loads, and dumps at a dump location', () => {
   expect(now([toPit, { wait: 20 }])).toMatchObject({ activity: 'queueing', locationId: 'pit' })
   expect(now([toPit, { wait: 90 }])).toMatchObject({ activity: 'loading', locationId: 'pit' })
   expect(now([...loaded, { to: [0, 1000], v: 8 }])).toMatchObject({ activity: 'hauling', locationId: null })
@@ -20,7 +20,7 @@ it('queues before it loads, and dumps where it may', () => {
   expect(now([...loaded, toCrusher, { wait: 40 }, { to: [0, 700], v: 8 }]).activity).toBe('returning')
 })
 
-it('is idle when it stands where nothing is done', () => {
+it('a truck is idle when it stands outside working locations', () => {
   expect(now([{ to: [500, 700], v: 8 }, { wait: 90 }]).activity).toBe('idle')
 })
 

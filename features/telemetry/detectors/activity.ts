@@ -1,4 +1,4 @@
-/** What the machine does now, for people who watch it. */
+/** The current activity of the machine, as shown to people. */
 import { lastLikely } from '@haulway/cycles'
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
@@ -16,13 +16,13 @@ export interface ActivityState {
 
 type Seen = WorkSeen & { activity: ActivityState }
 
-/** Milliseconds of standing before it shows. */
+/** Milliseconds of standing before it is shown. */
 export const STANDS = 5_000
 const IDLES = 60_000
-/** Milliseconds in which a dump may yet turn out to have been another stop. */
+/** Milliseconds in which a dump may still turn out to have been another stop. */
 const LATELY = 300_000
 
-/** The location that matters most: where it may work, else any. */
+/** The location shown for the machine: a working location if there is one, else any. */
 function locationNow(state: WorkSeen, context: Context): string | null {
   let other: string | null = null
   let working: string | null = null
@@ -34,7 +34,7 @@ function locationNow(state: WorkSeen, context: Context): string | null {
   return working ?? other
 }
 
-/** A stop on the way may count as the dump until the real one is seen: then it is not too late to dump. */
+/** A stop under way counts as the dump until the real one is seen; until then the machine can still dump. */
 function dumpedLately(state: WorkSeen): boolean {
   if (state.work.loaded !== false) return false
   const dump = lastLikely(state.work.resolver, 'dump')

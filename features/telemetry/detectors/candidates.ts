@@ -1,4 +1,6 @@
-/** What may have been a load or a dump: stops, visits without a stop, silences, statements, lone sensor changes. */
+/**
+ * Candidates for loads and dumps: stops, visits without a stop, silences, statements, sensor changes without a stop.
+ */
 import type { Candidate } from '@haulway/cycles'
 import { distanceToZone, zonesAt } from '@haulway/geo'
 import type { Context } from '../detector.ts'
@@ -15,21 +17,21 @@ import type { OpenStop, StopZone } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
-/** Milliseconds after an operation by which its surroundings are known: a button pressed late, a sensor that lags. */
+/** Milliseconds after an operation until its surroundings are known: late button presses, lagging sensors. */
 export const RIPE = 60_000
-/** A stop belongs to a location when this share of its fixes lies in it. */
+/** A stop belongs to a location that contains this share of its fixes. */
 const SHARE = 0.4
 const INNER = 0.6
 /** Metres from the zone within which a stop that touched it still belongs to it. */
 const BESIDE = 10
-/** The end of the operation is cut to the zone when so many of the fixes of the stop lie in it. */
+/** The end of the operation is cut to the zone when it contains this share of the stop's fixes. */
 const MOSTLY = 0.8
 /** A machine that creeps or straightens out is still at the same operation: seconds, or usual intervals; metres. */
 const RESUMED = { seconds: 12, intervals: 3.5, metres: 20 }
 /** Milliseconds. */
 const LONG_STAND = 60_000
 
-/** Of which nothing was measured or pressed. */
+/** Detail of a candidate for which nothing was measured or stated. */
 export const UNSEEN = {
   seconds: 0,
   turn: null,
@@ -55,7 +57,7 @@ export function newDetail(state: WorkSeen, kind: Detail['kind']): Detail {
   }
 }
 
-/** Candidates stay in order of the end of the operation. */
+/** Adds a candidate in order of the end of its operation. */
 export function enqueue(state: WorkSeen, pending: Pending): void {
   const list = state.work.pending
   let i = list.length
@@ -63,7 +65,7 @@ export function enqueue(state: WorkSeen, pending: Pending): void {
   list.splice(i, 0, pending)
 }
 
-/** `ripens`: from when its surroundings become known, usually the end of the operation. */
+/** `ripens`: from when its surroundings are known, usually the end of the operation plus RIPENING_MS. */
 export function pendingOf(
   candidate: Candidate<Detail>,
   fromLon: number,
@@ -73,12 +75,12 @@ export function pendingOf(
   return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
 }
 
-/** What may be done in a location of the kind. */
+/** Whether an operation is possible at a location of the kind. */
 export type Suits = (kind: LocationKind) => boolean
 export const loads: Suits = (kind) => kind === 'load' || kind === 'both'
 export const dumps: Suits = (kind) => kind === 'dump' || kind === 'both'
 
-/** A location of the kind that holds the position; null when none does. */
+/** A location of a suitable kind that contains the position; null if there is none. */
 export function locationAt(context: Context, suits: Suits, lon: number, lat: number): string | null {
   const zones: number[] = []
   const count = zonesAt(context.site.zones, lon, lat, zones)
@@ -90,8 +92,8 @@ export function locationAt(context: Context, suits: Suits, lon: number, lat: num
 }
 
 /**
- * The working location that the stop was in: of those that hold most of it the one entered last, for it lies
- * inside the others; else the one that holds more of it.
+ * The working location of the stop: of those that contain most of it, the one entered last, as it lies inside the
+ * others; else the one that contains more of it.
  */
 export function workZone(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
   let inner: StopZone | null = null
@@ -106,7 +108,10 @@ export function workZone(state: WorkSeen, stop: OpenStop, context: Context): Sto
   return inner ?? most ?? zoneBeside(state, stop, context)
 }
 
-/** A drifting receiver may put a stop just outside a small zone: one that it touched, or that it was seen in. */
+/**
+ * A drifting receiver may put a stop just outside a small zone: one that it touched, or in which the machine was
+ * seen.
+ */
 function zoneBeside(state: WorkSeen, stop: OpenStop, context: Context): StopZone | null {
   const near = (locationId: string) => {
     const kind = kindOf(context.site, locationId)
@@ -128,7 +133,7 @@ function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, co
   const detail = newDetail(state, 'stop')
   detail.weightBefore = stop.weightBefore
   detail.weightKg = stop.weightKg
-  // The operation is over when the machine leaves the location, also when it stops once more right outside.
+  // The operation ends when the machine leaves the location, also when it stops once more right outside.
   const dense = state.motion.interval < context.site.settings.sparseSeconds
   const mostly = zone !== null && zone.fixes >= MOSTLY * stop.fixes
   const end = mostly && dense ? Math.max(t0, Math.min(t1, zone.last)) : t1
@@ -156,7 +161,7 @@ function candidateOf(state: WorkSeen, stop: OpenStop, t0: number, t1: number, co
   )
 }
 
-/** The stop before, when this one goes on with it. Stops outside all locations between them were outliers. */
+/** The previous stop when this one continues it. Stops outside all locations between them were outliers. */
 function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
   const { motion: m, work } = state
   const pause = Math.max(RESUMED.seconds, RESUMED.intervals * m.interval) * 1000
@@ -173,25 +178,25 @@ function resumed(state: WorkSeen, next: Candidate<Detail>): Pending | null {
   return null
 }
 
-/** Degrees to about a metre: what stands still does not change with every fix. */
+/** Rounds degrees to about a metre, so that a standing machine does not change with every fix. */
 const metre = (degrees: number) => Math.round(degrees * 1e5) / 1e5
 
-/** A loader that moves for no longer goes on standing ready: it turns, or fetches the next bucket. */
+/** Milliseconds. A loader that moves for no longer remains ready: it turns, or fetches the next bucket. */
 const AWAY = 60_000
 
-/** Since when a loader stands ready in the place, when it stands there from `t0` on. */
+/** Since when a loader is ready in the location, if it has stood there since `t0`. */
 export function standsFrom({ stand, standsFrom: from }: OpenVisit, t0: number): number {
   return stand?.until != null && t0 - stand.until <= AWAY ? from : t0
 }
 
-/** Where a loader works is told by long stands. */
+/** Long stands of a loader show where it works. */
 function stoodThere(visit: OpenVisit, { lon, lat }: OpenStop, t0: number, t1: number): void {
   visit.standsFrom = standsFrom(visit, t0)
   const isLong = visit.stand === null || t1 - t0 >= LONG_STAND
   visit.stand = { ...(isLong ? { lon: metre(lon), lat: metre(lat) } : visit.stand!), until: t1 }
 }
 
-/** A stop is over (or is looked at as if it were). */
+/** Adds a candidate for a stop that has ended, or that is evaluated as if it had. */
 export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number, context: Context): void {
   for (const zone of stop.zones) {
     const visit = state.visits.find((v) => v.locationId === zone.locationId)
@@ -226,12 +231,14 @@ export function stopped(state: WorkSeen, stop: OpenStop, t0: number, t1: number,
   state.work.stale = true
 }
 
-/** Is it to be loaded in this stay? Whoever came empty may have waited for long in it and look loaded. */
+/**
+ * Whether it came to be loaded in this visit. A machine that came empty may have waited long in it and look loaded.
+ */
 export function cameForLoad({ work, visits }: WorkSeen, locationId: string): boolean {
   return work.loaded !== true || visits.find((v) => v.locationId === locationId)?.loadedBefore !== true
 }
 
-/** Long enough in a place that loads: until it left, a loader may have been at work on it. */
+/** Long enough at a load location: a loader may have been at work on it until it left. */
 function noteLoad(state: WorkSeen, candidate: Candidate<Detail>, { site }: Context): void {
   const { loadLocationId: locationId, t0: from, t1: t, lon, lat, detail } = candidate
   if (locationId === null || !cameForLoad(state, locationId)) return
@@ -239,14 +246,14 @@ function noteLoad(state: WorkSeen, candidate: Candidate<Detail>, { site }: Conte
   state.work.lastLoad = { locationId, from, t, lon, lat }
 }
 
-/** The stop goes on where the one before it ended. */
+/** The stop continues where the previous one ended. */
 function goOn(state: WorkSeen, before: Pending, next: Candidate<Detail>, { site }: Context): void {
   const { motion: m } = state
   const { candidate } = before
   const { t0, t1, lon, lat, detail } = next
   const longer = detail.seconds > candidate.detail.seconds
   const sparse = m.speed < 0 && m.interval > site.settings.sparseSeconds
-  // Sparse positions make one of stops that are near: who stands longer where that leads to had only turned.
+  // Sparse positions join nearby stops into one: a machine that then stands longer had only turned before.
   if (longer && sparse && metresTo(m, candidate.lon, candidate.lat, lon, lat) > CLOSE) {
     Object.assign(candidate, { t0, stands: [...candidate.stands, t0] })
     candidate.detail.seconds = 0
@@ -257,16 +264,16 @@ function goOn(state: WorkSeen, before: Pending, next: Candidate<Detail>, { site 
   before.weightAfter = before.toLon = before.toLat = null
 }
 
-/** The place for other things that the stop was in. */
+/** The location for other purposes that contains the stop. */
 function otherPlace(stop: OpenStop, { site }: Context): string | null {
   const inside = stop.zones.filter(
     ({ locationId, fixes }) => kindOf(site, locationId) === 'other' && fixes >= SHARE * stop.fixes,
   )
-  // Of those that hold it the one entered last: it lies inside the others.
+  // Of those that contain it the one entered last: it lies inside the others.
   return inside.toSorted((a, b) => b.enteredAt - a.enteredAt)[0]?.locationId ?? null
 }
 
-/** A visit is over; without a stop in it, it may still have hidden a short operation. */
+/** Adds a candidate for a visit that has ended: without a stop it may still have hidden a short operation. */
 export function passedThrough(state: WorkSeen, visit: OpenVisit, context: Context): void {
   const kind = kindOf(context.site, visit.locationId)
   if (!context.machine.hauls || visit.stops > 0 || (!loads(kind) && !dumps(kind))) return

@@ -34,7 +34,7 @@ it('keeps fixes with 5 m of noise and drops impossible ones', () => {
   expect(after(bad).motion.odometer).toBeGreaterThan(39_000)
   expect(after(bad).motion.odometer).toBeLessThan(41_500)
 })
-it('names the reason', () => {
+it('counts dropped fixes by reason', () => {
   const state = after([
     fixAt(0, 0, 0),
     { ...fixAt(1, 0, 0), lon: 0, lat: 0 },

@@ -1,4 +1,4 @@
-/** Which fixes are believed (behaviour 1.1). It comes before the other detectors; they see accepted fixes only. */
+/** Drops implausible fixes (behaviour 1.1). Runs before the other detectors, which see accepted fixes only. */
 import { shortWay } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Context, Now } from '../detector.ts'
@@ -13,20 +13,20 @@ export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
 export interface CleanState {
   noise: NoiseState
-  /** Those that may be outliers, until the next ones tell. */
+  /** Possible outliers, held until later fixes decide. */
   suspects: Suspect[]
   dropped: Record<DropReason, number>
   /** The latest dropped fixes, oldest first. */
   latest: { t: number; seq: number; reason: DropReason }[]
 }
 
-/** The motion is that of the accepted fix before. */
+/** The motion is that of the previous accepted fix. */
 type Seen = Now & { clean: CleanState; motion: MotionState }
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
 const KEPT = 20
-/** Milliseconds without a fix after which noisy ones wait for no more. */
+/** Milliseconds without a fix after which noisy fixes are no longer held back. */
 const WAITS = 30_000
 
 function initial(): CleanState {
@@ -46,15 +46,15 @@ function metres(state: Seen, lon1: number, lat1: number, lon2: number, lat2: num
 }
 
 /**
- * Can the machine have come from the one place to the other? Besides the absolute limit, not much faster than
- * it reports (or, without reports, was seen) to go: else a spike of a hundred metres would pass at 10 s.
+ * Whether the machine can have come from one position to the other. Besides the absolute limit, not much faster than
+ * its reported (or, without reports, recent) speed: otherwise a spike of a hundred metres would pass at 10 s.
  */
 function plausible(seconds: number, distance: number, pace: number, settings: DetectionSettings): boolean {
   const speed = Math.min(settings.maximumSpeed, pace)
   return distance <= speed * seconds + settings.jumpAllowance
 }
 
-/** Fastest speed that the step may have had, from speeds reported at its ends (-1 unknown) or seen lately. */
+/** Fastest plausible speed of the step, from the speeds reported at its ends (-1 unknown) or seen lately. */
 function paceOf(state: Seen, before: number, after: number): number {
   if (before >= 0 && after >= 0 && state.motion.doubt < DOUBTFUL) return Math.max(before, after) * 1.5 + 3
   return state.motion.pace * 1.5 + 5
@@ -77,7 +77,7 @@ function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettin
   return plausible((fix.t - last.t) / 1000, distance, pace, settings)
 }
 
-/** A suspect that went fast may go on as fast. */
+/** A suspect that was fast may continue as fast. */
 function distanceSpeed(state: Seen, last: Suspect): number {
   const seconds = (last.t - state.motion.t) / 1000
   return seconds > 0 ? metres(state, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds : 0
@@ -88,7 +88,7 @@ function rejectSuspects(state: Seen): void {
   state.clean.suspects = []
 }
 
-/** Is the suspects' place within the absolute limit, so that two fixes are enough to believe it? */
+/** Whether the suspects lie within the absolute limit, so that two fixes are enough to accept them. */
 function isReachable(state: Seen, first: Suspect, settings: DetectionSettings): boolean {
   const m = state.motion
   const distance = metres(state, m.lon, m.lat, first.lon, first.lat)
@@ -107,13 +107,13 @@ function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {
   accept(fix)
 }
 
-/** Calls `accept` for the fixes that are believed now: none, this one, or this one after those it confirms. */
+/** Calls `accept` for the fixes that are accepted now: none, this one, or this one after those it confirms. */
 function believe(state: Seen, fix: Fix, { site: { settings } }: Context, accept: (fix: Fix) => void): void {
   const { suspects } = state.clean
   const last = suspects.length === 0 ? undefined : suspects.at(-1)!
   if (fix.t <= (last === undefined ? state.motion.t : last.t)) return drop(state, fix.t, fix.seq, 'order')
   if (state.motion.t < 0 || isPlausible(state, fix, settings)) {
-    // Between a place left behind and one that may be an outlier, the nearer one is right.
+    // Between a position left behind and a possible outlier, the nearer one is right.
     if (last !== undefined && isNearer(state, last, fix) && follows(state, last, fix, settings)) {
       return confirm(state, fix, accept)
     }
@@ -138,13 +138,13 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
   if (fix.t - noise.t1 >= LOOKS) watchNoise(noise, fix.t, fix.lon, fix.lat, state.motion)
 }
 
-/** As above, of a receiver that errs by far more than usual, or did until now: it waits for those after it. */
+/** As above for a receiver with far more noise than usual, now or until just now: fixes are held for later ones. */
 function admitNoisy(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
   const { noise } = state.clean
   const latest = noise.window.at(-1)
   if (latest !== undefined && fix.t <= latest.t) return drop(state, fix.t, fix.seq, 'order')
   const give = (one: Suspect) => believe(state, asFix(one), context, accept)
-  // After a silence, or once it errs no more, nothing is waited for.
+  // After a silence, or once the noise has ended, nothing is held.
   if (latest !== undefined && (!noise.noisy || fix.t - latest.t > WAITS)) giveOn(noise, true, give)
   if (!noise.noisy) return believe(state, fix, context, accept)
   noise.window.push(asSuspect(fix))

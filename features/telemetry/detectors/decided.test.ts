@@ -10,7 +10,7 @@ import { phasedCycles } from '../occupancy.ts'
 const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
 const away: Leg[] = [{ to: [2000, 0], v: 8 }]
-/** The second load never met a dump that was seen. */
+/** No dump was seen after the second load. */
 const fixes = track([0, 400], [...load, ...dump, ...load, ...away, ...load, ...dump, ...load])
 
 function rows(events: readonly StatedEvent[] = [], given = fixes) {
@@ -39,7 +39,7 @@ it('infers the missing dump with author and time, which adds a cycle', () => {
   expect(told(found)).toEqual(['load', 'dump', 'load', 'dump inferred', 'load', 'dump', 'load'])
   const cycle = found.cycles.find(({ loadEventKey }) => loadEventKey === lost.key)!
   expect(cycle).toMatchObject({ dumpLocationId: 'crusher', dumpedAt: at, flags: ['inferred'] })
-  // As far as it had driven by then, at 8 m/s.
+  // The distance driven by then, at 8 m/s.
   expect(Math.abs(cycle.distanceLoadedM - 480)).toBeLessThan(40)
   const known = found.work.find(({ key }) => key === lost.key)!
   const line = { kind: 'decision', key: 'telemetry.evidence.decided.infer', t: 9_000_000 }
@@ -47,7 +47,7 @@ it('infers the missing dump with author and time, which adds a cycle', () => {
   expect(found.work[3]).toMatchObject({ service: null, evidence: [line] })
 })
 
-it('drops, merges and assigns', () => {
+it('drops, merges and assigns loads', () => {
   const dropped = rows([decide('drop')])
   expect(told(dropped)).toEqual(['load', 'dump', 'dropped load', 'load', 'dump', 'load'])
   expect(dropped.cycles).toHaveLength(2)

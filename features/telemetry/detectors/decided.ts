@@ -1,4 +1,4 @@
-/** What people decided of this machine's loads and dumps. */
+/** People's decisions about this machine's loads and dumps. */
 import type { DecidingHost } from '@haulway/cycles'
 import { decisionOf } from '../decision.ts'
 import type { StatedEvent } from '../fix.ts'
@@ -17,7 +17,7 @@ export function takeDecision(state: WorkSeen, event: StatedEvent): void {
   findPlaces(state)
 }
 
-/** Where the machine was when the missing opposite took place. */
+/** Finds where the machine was at the time of each inferred opposite operation. */
 export function findPlaces({ now, motion, work }: WorkSeen): void {
   for (const decision of work.deciding.decisions) {
     if (decision.at === null || decision.place !== null || now < decision.at || motion.t < 0) continue

@@ -1,4 +1,4 @@
-/** Why a load or dump was recognised, in lines that a screen can show. Keys are in `messages`. */
+/** Evidence for a load or dump, as lines that a screen can show. Keys are in `messages`. */
 import type { Candidate, Role } from '@haulway/cycles'
 import type { Evidence } from '../derived.ts'
 import type { DetectionSettings } from '../settings.ts'
@@ -43,7 +43,7 @@ function ofSensors(role: Role, { t0, t1, detail }: Candidate<Detail>): Evidence[
   return lines
 }
 
-/** Who decided what of it; whose name that is, whoever shows it looks up. */
+/** Who decided what about it; the screen looks up the person's name. */
 function ofDecisions({ decided }: Candidate<Detail>): Evidence[] {
   return (decided?.said ?? []).map(({ id, does, by, decidedAt }) => ({
     kind: 'decision',

@@ -1,4 +1,4 @@
-/** Silences: what the machine may have done while nothing was heard of it (behaviour 1.6). */
+/** Operations hidden by silences of the machine (behaviour 1.6). */
 import { lastLikely } from '@haulway/cycles'
 import type { Role } from '@haulway/cycles'
 import { zoneCentre } from '@haulway/geo'
@@ -10,7 +10,7 @@ import type { WorkSeen } from './work-state.ts'
 
 /** A silence is longer than this many usual intervals. */
 const INTERVALS = 2
-/** Roads are longer than the straight line. */
+/** Roads are longer than the straight line by this factor. */
 const DETOUR = 1.25
 
 interface Place {
@@ -27,7 +27,7 @@ function placeOf(state: WorkSeen, context: Context, locationId: string): Place |
   return { locationId, lon: lon + turns * 360, lat }
 }
 
-/** Where the machine would have gone: where it went before, else where its route goes, else the only place there is. */
+/** Likely destination: where the machine went before, else where its route leads, else the only suitable location. */
 function placesOf(state: WorkSeen, role: Role, context: Context): Place[] {
   const before = lastLikely(state.work.resolver, role)
   const id = role === 'load' ? before?.loadLocationId : before?.dumpLocationId
@@ -39,7 +39,7 @@ function placesOf(state: WorkSeen, role: Role, context: Context): Place[] {
   return [...(own ?? ids)].flatMap((locationId) => placeOf(state, context, locationId) ?? [])
 }
 
-/** The place that the machine could have worked at in the silence with the least way; null when none. */
+/** The location at which the machine could have worked during the silence with the shortest detour; null if none. */
 function reachable(state: WorkSeen, role: Role, context: Context): Place | null {
   const m = state.motion
   const { settings } = context.site
@@ -56,12 +56,12 @@ function reachable(state: WorkSeen, role: Role, context: Context): Place | null 
   return best
 }
 
-/** Looks at the last step; adds a candidate when it was a silence that may hide a load or a dump. */
+/** Adds a candidate when the last step was a silence that may hide a load or a dump. */
 export function lookForHidden(state: WorkSeen, context: Context): void {
   const m = state.motion
   const { settings } = context.site
   if (m.dt < settings.gapSeconds || m.dt < INTERVALS * m.interval) return
-  // It stood where it was: the stop spans the silence.
+  // The machine stayed where it was: the stop spans the silence.
   if (state.stop !== null && state.stop.t0 < m.t) return
   const load = reachable(state, 'load', context)
   const dump = reachable(state, 'dump', context)

@@ -5,7 +5,7 @@ import type { StatedEvent } from '../fix.ts'
 import { after, site, statedAt, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
 
-/** Comes from 420 m north of the spot, 70 s. */
+/** Approach from 420 m north of the spot, 70 s. */
 const toPit: Leg = { to: [0, -20], v: 6 }
 const away: Leg[] = [{ to: [0, 900], v: 8 }, { to: [0, 1720], v: 8 }, { wait: 40 }, { to: [0, 700], v: 8 }]
 
@@ -28,7 +28,10 @@ const paused = (seconds: number) => statedAt(seconds, 'proximity load paused')
 const continued = (seconds: number) => statedAt(seconds, 'proximity load continued')
 const bucket = (seconds: number, more: Partial<StatedEvent> = {}) => statedAt(seconds, 'bucket load', more)
 
-/** Stands 30 s, goes off for so long, 60 m unless it is said how far north, and stands 30 s again at the loader. */
+/**
+ * Stands 30 s at the loader, leaves for `seconds` to 60 m away (or as far north as given), and stands 30 s there
+ * again.
+ */
 const inPieces = (seconds: number, north = 40): Leg[] => [
   toPit,
   { wait: 30 },
@@ -53,7 +56,7 @@ it('ends the load when it does not, and drops one that was too short', () => {
   const [, to] = timesOf(loadsOf(legs, [continued(75)])[0]!)
   near(to!, 100)
   expect(loadsOf(legs, [paused(102)])).toEqual([])
-  // A minute later than three is another load.
+  // A minute later than three minutes, the return is another load.
   const [late, ...others] = loadsOf([...inPieces(240, 200), ...away], [paused(103), continued(412)])
   expect(others).toEqual([])
   near(timesOf(late!)[0]!, 413)
@@ -90,7 +93,7 @@ it('makes one load of buckets on both sides of a pause, also where no stop was s
   expect(others).toEqual([])
   expect(keysOf(load!)).toContain('bucket 4')
   near(timesOf(load!)[0]!, 70)
-  // Nowhere, and without a stop.
+  // Outside all locations, and without a stop.
   const moving: Leg[] = [
     { to: [0, 700], v: 2 },
     { to: [0, 1720], v: 8 },

@@ -3,8 +3,8 @@ import { travelSpeed } from './motion.ts'
 import type { MotionState } from './motion.ts'
 
 /**
- * When the machine was at the fraction `u` of the last step. What the way does not explain of the time was spent
- * standing at the end where it stood.
+ * When the machine was at the fraction `u` of the last step. Time that the distance does not explain was spent
+ * standing at the end at which it stood.
  */
 export function momentOf(m: MotionState, stopSpeed: number, u: number): number {
   const start = m.t - m.dt * 1000
@@ -16,7 +16,7 @@ export function momentOf(m: MotionState, stopSpeed: number, u: number): number {
   return Math.round(start + u * m.dt * 1000)
 }
 
-/** Seconds of the step that its way does not explain: the machine may have stood. */
+/** Seconds of the step that its distance does not explain: the machine may have stood. */
 export function slack(m: MotionState): number {
   return Math.max(0, m.dt - m.moved / travelSpeed(m))
 }

@@ -48,7 +48,7 @@ it('returns open visits as provisional rows', () => {
   const { state } = after(track([0, 300], [{ to: [0, 0], v: 8 }, { wait: 90 }]))
   const { visits } = detection.tentative(state, site, truck)
   expect(visits).toMatchObject([{ locationId: 'pit', exitedAt: null, settledAt: null }])
-  // The stop that is under way counts as if it were over.
+  // The stop in progress counts as if it had ended.
   expect(visits[0]!.stoppedSeconds).toBeGreaterThan(80)
   expect(state.visits[0]!.stoppedSeconds).toBe(0)
 })

@@ -1,4 +1,4 @@
-/** Stays in locations (behaviour 1.2): when the machine came, when it went. */
+/** Visits of locations (behaviour 1.2): when the machine entered and left. */
 import { crossings, distanceToZone, zonesAt } from '@haulway/geo'
 import type { Crossing } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
@@ -13,7 +13,7 @@ import { passedThrough } from './candidates.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { WorkSeen } from './work-state.ts'
 
-/** A straight line between reports farther apart than this says nothing about where the machine went. */
+/** A straight line between reports farther apart than this says nothing about the path of the machine. */
 const LONGEST_LEG = 180
 
 function newVisit(
@@ -47,7 +47,7 @@ function newVisit(
   }
 }
 
-/** The event of coming or going, with the route and the driver of the time. */
+/** The event of entering or leaving, with the route and driver at that time. */
 function addEvent(
   { work }: WorkSeen,
   visit: OpenVisit,
@@ -87,7 +87,7 @@ function find(state: WorkSeen, locationId: string): OpenVisit | undefined {
   return undefined
 }
 
-/** Has the machine been inside for as long as the location asks of whoever is to count as there? */
+/** Whether the machine was inside for at least the location's shortest visit. */
 function stayed({ locationId, enteredAt }: OpenVisit, until: number, { site }: Context): boolean {
   const least = site.locations[numberOf(site, locationId)]?.minimumDwell ?? 0
   return until - enteredAt >= least * 1000
@@ -124,7 +124,7 @@ function enterOrStay(
   if (!visit.open && seen && stayed(visit, m.t, context)) open(state, visit, context)
 }
 
-/** Returns whether the visit is over. */
+/** Returns whether the visit has ended. */
 function outside(state: WorkSeen, visit: OpenVisit, legs: readonly Crossing[], context: Context): boolean {
   const { settings, zones } = context.site
   const m = state.motion
@@ -144,7 +144,7 @@ function outside(state: WorkSeen, visit: OpenVisit, legs: readonly Crossing[], c
   return visit.outside >= settings.visitFixes && away >= settings.visitMergeSeconds
 }
 
-/** Zones that the machine crossed between two reports without being seen in them. */
+/** Zones that the machine crossed between two reports without a report from inside. */
 function crossUnseen(state: WorkSeen, leg: Crossing, context: Context): void {
   const { locations, settings } = context.site
   const id = locations[leg.zone]!.id
@@ -195,7 +195,7 @@ function leave(state: WorkSeen, legs: readonly Crossing[], context: Context): vo
   for (const visit of state.visits) {
     if (isHit(visit, context) || !outside(state, visit, legs, context)) continue
     if (visit.open) close(state, visit, context)
-    // Marked for removal; a visit that never opened leaves no trace.
+    // Marked for removal; a visit that never opened leaves no row.
     visit.inside = -1
     over = true
   }
@@ -212,7 +212,7 @@ function closeAll(state: WorkSeen, context: Context): void {
   state.visits = []
 }
 
-/** Visits that are not over, or not for certain. */
+/** Visits that have not ended, or not for certain. */
 function unsettled(state: WorkSeen, context: Context): void {
   for (const visit of state.visits) {
     if (!visit.open) continue

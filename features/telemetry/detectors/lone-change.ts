@@ -1,4 +1,4 @@
-/** A payload that changed, or a bed that rose, where no stop was seen: it may have been a load or a dump as well. */
+/** A payload that changed, or a bed that rose, without a stop: it may have been a load or a dump as well. */
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
@@ -8,7 +8,7 @@ import type { Detail, Pending, WorkSeen } from './work-state.ts'
 /** Milliseconds after the change in which a stop may still come to explain it. */
 const LATE = 2 * RIPE
 
-/** A change that a stop explains needs no candidate of its own. */
+/** Marks changes that a stop explains: they need no candidate of their own. */
 export function accountFor(state: WorkSeen, { detail, t1 }: Candidate<Detail>): void {
   const { work, payload } = state
   if (detail.weightBefore !== detail.weightAfter && detail.weightAfter !== 0)

@@ -9,11 +9,11 @@ import type { OpenVisit } from './open-visit.ts'
 export interface MachineryState {
   engine: number
   engineAt: number
-  /** When the engine was off last, if it runs again. -1 never. */
+  /** When the engine last stopped, if it runs again; -1 never. */
   offFrom: number
   offUntil: number
   bed: number
-  /** Last time the bed was seen up. -1 never. */
+  /** When the bed was last seen up; -1 never. */
   bedUpFrom: number
   bedUpLast: number
   bedLon: number
@@ -24,11 +24,11 @@ type Seen = Now & {
   motion: MotionState
   visits: OpenVisit[]
   machinery: MachineryState
-  /** What is in force since the fact before. */
+  /** Driver and route in force since the previous fact. */
   work: { routeId: string | null; driverId: string | null }
 }
 
-/** The bed must be down this long before the next rise is another one. */
+/** Milliseconds that the bed must be down before the next rise is a separate one. */
 const BED_PAUSE = 15_000
 
 function initial(): MachineryState {
@@ -50,7 +50,7 @@ function step(state: Seen, fix: Fix, context: Context): void {
   if (fix.engine >= 0) {
     const engine = fix.engine > 0 ? 1 : 0
     if (engine !== s.engine) {
-      // The first report that it runs is where hours begin; before it nothing is known.
+      // Engine hours begin with the first report of a running engine; before it nothing is known.
       if (s.engine >= 0 || engine === 1) switched(state, engine === 1, context)
       if (s.engine === 0) [s.offFrom, s.offUntil] = [s.engineAt, fix.t]
       s.engine = engine

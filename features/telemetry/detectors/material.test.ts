@@ -10,7 +10,7 @@ const load: Leg[] = [{ to: [0, -20], v: 6 }, { wait: 120 }]
 const dump: Leg[] = [{ to: [0, 1720], v: 8 }, { wait: 40 }]
 const HOUR = 3_600
 
-/** Materials of loads before and after a silence; one is pressed so many seconds after the first fix. */
+/** Materials of loads before and after a silence; one is selected `pressed` seconds after the first fix. */
 function materials(silent: number, pressed: number) {
   const fixes = track([0, 400], [...load, ...dump, ...load, ...dump, { silent }, ...load, ...dump, ...load])
   const { state, out } = after(fixes, [statedAt(pressed, 'note', { materialId: 'sand' })])
@@ -40,7 +40,7 @@ function stated(event: StatedEvent): Pick<Cycle, 'statedMaterialId' | 'statedMat
   }))
 }
 
-test('later loads keep the time at which their material was selected, the load it was stated for does not', () => {
+test('stores the time of selection for later loads, but not for the load it was stated for', () => {
   const [itself, heldOn] = [null, 120_000].map((statedMaterialAt) => ({
     statedMaterialId: 'sand',
     statedMaterialAt,
@@ -51,7 +51,7 @@ test('later loads keep the time at which their material was selected, the load i
   expect(stated(statedAt(5, 'note', { materialId: 'sand' }))).toEqual([early, early])
 })
 
-test('a truck no longer carries the selected material once the shift has ended', () => {
+test('drops the selected material of a truck once the shift has ended', () => {
   const fixes = track([0, 400], [...load, { to: [0, 900], v: 8 }])
   const terms = (...shifts: { start: string; end: string }[]) =>
     termsFrom(

@@ -1,4 +1,4 @@
-/** What people in the cab and at the desk say of the material that is hauled. */
+/** Material of the hauls, as stated in the cab and at the desk. */
 import type { Candidate, Cycle, Haul, Role } from '@haulway/cycles'
 import type { StatedEvent } from '../fix.ts'
 import type { DetectionSettings } from '../settings.ts'
@@ -6,8 +6,8 @@ import type { MotionState } from './motion.ts'
 import type { Detail, WorkState } from './work-state.ts'
 
 /**
- * A material that was pressed holds until the next one is, until the machine is sent to another route, or over a silence that is
- * not too long. Asked before `work` takes the route.
+ * A selected material applies until the next selection, until the machine is sent to another route, or over a silence
+ * that is not too long. Called before `work` takes the route.
  */
 export function takeMaterial(work: WorkState, { t, type, routeId, materialId }: StatedEvent): void {
   const to = type === 'route assigned' ? (routeId ?? null) : type === 'route unassigned' ? null : work.routeId
@@ -17,7 +17,7 @@ export function takeMaterial(work: WorkState, { t, type, routeId, materialId }: 
   work.materialAt = t
 }
 
-/** After a fix: whoever hauls after hours without a fact may haul something else. */
+/** After a fix: a machine may haul another material after hours without a fact. */
 export function forgetMaterial(
   work: WorkState,
   { t, dt }: MotionState,
@@ -34,7 +34,10 @@ const decidedOf = ({ decided }: Candidate<Detail>): string | null | undefined =>
 
 type Stated = Pick<Cycle, 'statedMaterialId' | 'statedMaterialAt'>
 
-/** What was pressed last; whoever presses while a load is under way says it of that load, which no end of a shift takes back. */
+/**
+ * The last selected material; one selected while a load is under way is stated for that load, so the end of a shift
+ * does not clear it.
+ */
 export function lastPressed(
   { materialId, materialAt }: Pick<Detail, 'materialId' | 'materialAt'>,
   loadFrom: number,
@@ -43,7 +46,10 @@ export function lastPressed(
   return { statedMaterialId: materialId, statedMaterialAt: holdsOn ? materialAt : null }
 }
 
-/** Decided later; else said of this load; else of its dump, which was of the same; else what was pressed last before the load. */
+/**
+ * Decided later; else stated for this load; else for its dump, which was of the same material; else selected last
+ * before the load.
+ */
 export function statedMaterialOf({ load, dump }: Haul<Detail>): Stated {
   const decided = decidedOf(load) ?? decidedOf(dump) ?? decidedOf(load)
   const said =

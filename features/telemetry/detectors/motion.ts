@@ -1,16 +1,16 @@
-/** Where the machine is, how it got there, how far it went. */
+/** Position, step and travelled distance of the machine. */
 import { distance, localFrame } from '@haulway/geo'
 import { defineDetector } from '../detector.ts'
 import type { Now } from '../detector.ts'
 import type { Fix } from '../fix.ts'
 
 export interface MotionState {
-  /** Last accepted fix; t is -1 before the first. speed is -1 when not reported or not to be trusted. */
+  /** Last accepted fix; t is -1 before the first. speed is -1 when not reported or not trusted. */
   t: number
   lon: number
   lat: number
   speed: number
-  /** The step from the fix before: seconds, metres, its speed, and how fast the machine went while it moved. */
+  /** The step from the previous fix: seconds, metres, its speed, and the machine's speed while it moved. */
   dt: number
   moved: number
   stepLon: number
@@ -18,7 +18,7 @@ export interface MotionState {
   speedBefore: number
   /** Usual seconds between reports. */
   interval: number
-  /** Metres of a degree around here, renewed when the machine goes elsewhere. */
+  /** Metres of a degree around here, recomputed when the machine moves away. */
   metresLon: number
   metresLat: number
   scaleLat: number
@@ -32,7 +32,7 @@ export interface MotionState {
   anchorLat: number
   /** The latest anchors, oldest first: lon, lat, lon, lat, … */
   trail: number[]
-  /** Does the reported speed fit the positions? Above the limit it is not believed. */
+  /** How badly the reported speed fits the positions. Above the limit it is not trusted. */
   doubt: number
   doubtFrom: number
   doubtPath: number
@@ -40,21 +40,21 @@ export interface MotionState {
   doubtLat: number
 }
 
-/** The stop is the one that was open at the fix before. */
+/** The stop is the one that was open at the previous fix. */
 type Seen = Now & { motion: MotionState; stop: { t0: number; last: number; fixes: number } | null }
 
-/** Seconds over which the position is smoothed: takes 5 m of white noise at 1 Hz down to 2 m. */
+/** Seconds over which the position is smoothed: reduces 5 m of white noise at 1 Hz to 2 m. */
 const SMOOTHING = 2.5
-/** Metres between anchors: six times that. Also the step of the trail that tells directions. */
+/** Metres between anchors: six times that. Also the step of the trail that shows directions. */
 const ANCHOR = 15
 const TRAIL = 12
-/** Seconds in which the pace is forgotten. */
+/** Seconds in which the recent fastest speed decays. */
 const PACE_MEMORY = 40
-/** The scales of degrees are renewed after this many degrees of latitude: an error below 0.1 %. */
+/** Degrees of latitude after which the scales of degrees are recomputed: an error below 0.1 %. */
 const SCALE_DEGREES = 0.05
 /** Seconds over which reported speeds and positions are compared. */
 const DOUBT_WINDOW = 30
-/** Above this the reported speed is not believed (`doubt` goes up and down by one a window). */
+/** Above this the reported speed is not trusted (`doubt` goes up and down by one a window). */
 export const DOUBTFUL = 3
 const MAX_DOUBT = 6
 
@@ -94,7 +94,7 @@ export function metresTo(m: MotionState, lon1: number, lat1: number, lon2: numbe
   return Math.sqrt(x * x + y * y)
 }
 
-/** A longitude as rows show it. */
+/** Longitude as stored in rows. */
 export function shownLon(lon: number): number {
   return lon > 180 || lon < -180 ? ((((lon + 180) % 360) + 360) % 360) - 180 : lon
 }
@@ -116,7 +116,7 @@ function begin(m: MotionState, fix: Fix, speed: number): void {
   m.trail.push(fix.lon, fix.lat)
 }
 
-/** Speeds derived from noisy positions are far too high for the way made good; a stuck one is far too low. */
+/** Speeds derived from noisy positions are far too high for the distance covered; a stuck one is far too low. */
 function judgeSpeed(m: MotionState, fix: Fix, speed: number): void {
   const seconds = (fix.t - m.doubtFrom) / 1000
   m.doubtPath += speed * Math.min(m.dt, 10)
@@ -144,7 +144,7 @@ function smooth(m: MotionState, fix: Fix): void {
   if (Math.abs(fix.lat - m.scaleLat) > SCALE_DEGREES) rescale(m, fix.lat)
 }
 
-/** A recognised stop holds the anchor: what the position wanders there is no way. */
+/** A recognised stop holds the anchor: wandering of the position there is no distance. */
 function count(m: MotionState, stands: boolean): void {
   if (stands) return
   const way = metresTo(m, m.anchorLon, m.anchorLat, m.smoothLon, m.smoothLat)
@@ -160,11 +160,11 @@ function step(state: Seen, fix: Fix): void {
   const m = state.motion
   const speed = fix.speed >= 0 ? fix.speed : -1
   if (m.t < 0) return begin(m, fix, speed)
-  // Longitude runs on across the antimeridian.
+  // Longitude continues across the antimeridian.
   const lon = Math.abs(fix.lon - m.lon) > 180 ? fix.lon + Math.round((m.lon - fix.lon) / 360) * 360 : fix.lon
   m.dt = (fix.t - m.t) / 1000
   m.moved = metresTo(m, m.lon, m.lat, lon, fix.lat)
-  // Far away the flat scales of the old place are wrong.
+  // Far away the flat scales of the old position are wrong.
   if (m.moved > 20_000) m.moved = distance(m.lon, m.lat, lon, fix.lat)
   m.stepLon = lon - m.lon
   m.stepLat = fix.lat - m.lat
@@ -180,8 +180,8 @@ function step(state: Seen, fix: Fix): void {
 }
 
 /**
- * How fast the machine went while it moved on the last step: some way of it may have been spent standing.
- * Two thirds of the reported speed, for it speeds up or slows down at a stop; a third of the fastest seen.
+ * Speed of the machine while it moved on the last step, part of which it may have spent standing. Two thirds of the
+ * reported speed, as it accelerates or brakes at a stop; a third of the fastest seen.
  */
 export function travelSpeed(m: MotionState): number {
   const known = m.speed >= 0 && m.speedBefore >= 0

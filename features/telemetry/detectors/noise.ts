@@ -1,42 +1,43 @@
 /**
- * Receivers whose every position errs on its own by far more than usual: seen by positions that lie off the line between their
- * neighbours by more than a truck can speed up, brake or turn. Where most do, positions are smoothed before anything reads them.
+ * Receivers with far more independent noise than usual: detected by positions farther off the line between their
+ * neighbours than a truck can accelerate, brake or turn. Where most are, positions are smoothed before other
+ * detectors read them.
  */
 import { shortWay } from '@haulway/geo'
 import type { MotionState } from './motion.ts'
 import type { Suspect } from './suspect.ts'
 
 export interface NoiseState {
-  /** The last two that were looked at as they came, the older first; t is -1 where there is none. */
+  /** The last two sampled positions as they came, the older first; t is -1 where there is none. */
   t0: number
   lon0: number
   lat0: number
   t1: number
   lon1: number
   lat1: number
-  /** Share of the latest positions that lay off the line, and how many were looked at, up to the memory. */
+  /** Share of the latest positions that lay off the line, and how many were sampled, up to the limit of memory. */
   share: number
   looked: number
   noisy: boolean
-  /** While noisy: the latest positions as they came, oldest first, and how many of them were given on. */
+  /** While noisy: the latest positions as they came, oldest first, and how many of them were released. */
   window: Suspect[]
   given: number
 }
 
 /** Metres off the line: six in seven positions of 6 m noise lie nearer, three in four of 15 m farther. */
 const OFF_LINE = 12.5
-/** Metres a second squared that a truck speeds up, brakes or turns by. */
+/** Metres a second squared that a truck accelerates, brakes or turns by. */
 const AGILITY = 1
-/** Milliseconds between the positions that are looked at, at the least: denser ones tell no more of it. */
+/** Shortest milliseconds between sampled positions: denser ones add no information. */
 export const LOOKS = 4000
 /** Seconds between positions above which a line between them says nothing. */
 const FAR_APART = 10
-/** Positions that are remembered; the least that tell; the share at which smoothing begins and ends. */
+/** Positions remembered; the fewest that decide; the shares at which smoothing begins and ends. */
 const MEMORY = 24
 const LEAST = 16
 const BEGINS = 0.65
 const ENDS = 0.3
-/** Positions on each side of the one that is smoothed. */
+/** Positions on each side of the smoothed one. */
 const SIDE = 3
 
 export function newNoise(): NoiseState {
@@ -55,7 +56,7 @@ export function newNoise(): NoiseState {
   }
 }
 
-/** Looks at the next position; what it says of the noise holds from the position after it on. */
+/** Samples the next position; its effect on the noise level applies from the following position on. */
 export function watchNoise(n: NoiseState, t: number, lon: number, lat: number, m: MotionState): void {
   const before = (n.t1 - n.t0) / 1000
   const after = (t - n.t1) / 1000
@@ -77,7 +78,7 @@ export function watchNoise(n: NoiseState, t: number, lon: number, lat: number, m
   n.lat1 = lat
 }
 
-/** The mean without the outer ones: an outlier counts for nothing, and what goes straight on is left where it is. */
+/** Mean without the outer values: ignores an outlier, and does not move positions on a straight line. */
 function middle(values: number[]): number {
   values.sort((a, b) => a - b)
   const cut = Math.floor((values.length - 1) / 3)
@@ -86,7 +87,7 @@ function middle(values: number[]): number {
   return sum / (values.length - 2 * cut)
 }
 
-/** The position in the window's place `i`, from as many on each side as are known. */
+/** The smoothed position at index `i` of the window, from as many on each side as are known. */
 function smoothed(window: readonly Suspect[], i: number): Suspect {
   const side = Math.min(SIDE, i, window.length - 1 - i)
   const near = window.slice(i - side, i + side + 1)
@@ -98,7 +99,7 @@ function smoothed(window: readonly Suspect[], i: number): Suspect {
   }
 }
 
-/** Gives on, smoothed, what nothing more is waited for; `ends`: that is everything. */
+/** Releases smoothed the positions that wait for nothing more; `ends`: all of them. */
 export function giveOn(n: NoiseState, ends: boolean, accept: (one: Suspect) => void): void {
   const { window } = n
   const until = ends ? window.length : window.length - SIDE

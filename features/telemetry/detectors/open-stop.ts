@@ -1,4 +1,4 @@
-/** A stop that is not over. */
+/** A stop that has not ended. */
 export interface StopZone {
   locationId: string
   fixes: number
@@ -24,12 +24,12 @@ export interface OpenStop {
   outFixes: number
   outArrival: number
   fastSince: number
-  /** With dense speeds: when it became as slow as what stands, and faster again; -1 when not known. */
+  /** With dense speeds: when it became as slow as a standing machine, and faster again; -1 when unknown. */
   slowFrom: number
   slowUntil: number
-  /** A report said that it did not move at all. */
+  /** A report stated that it did not move at all. */
   rested: boolean
-  /** Earliest moment the machine can have arrived. */
+  /** Earliest time at which the machine can have arrived. */
   arrival: number
   zones: StopZone[]
   odometer: number
@@ -37,7 +37,7 @@ export interface OpenStop {
   weightKg: number | null
   fromLon: number
   fromLat: number
-  /** Without speeds: the first positions, t, lon, lat, … to tell later when it came to stand. */
+  /** Without speeds: the first positions, t, lon, lat, …, from which the arrival is found later. */
   head: number[]
   /** Without speeds: last position close to the centre. */
   near: number

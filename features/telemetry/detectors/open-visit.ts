@@ -1,12 +1,12 @@
-/** A stay in a location that is not over, as the visits keep it. */
+/** A visit of a location that has not ended. */
 export interface OpenVisit {
   locationId: string
-  /** First fix inside; several until it is believed. */
+  /** First fix inside; several until the visit is certain. */
   enteredAt: number
   lastInside: number
   inside: number
   outside: number
-  /** Believed to be inside, and the event was given. */
+  /** The visit is certain, and its event was emitted. */
   open: boolean
   /** Where the machine crossed the edge on its way out, when reports are sparse. */
   exitedAt: number | null
@@ -17,15 +17,15 @@ export interface OpenVisit {
   odometer: number
   exitOdometer: number
   stoppedSeconds: number
-  /** Of a machine that does not haul: its last standing inside; `until` is null while it stands. */
+  /** For a machine that does not haul: its last standing inside; `until` is null while it stands. */
   stand: { until: number | null; lon: number; lat: number } | null
-  /** Start of the row of standings that this one ends, each soon after the one before; -1 before the first. */
+  /** Start of the row of standings that ends with this one, each soon after the previous; -1 before the first. */
   standsFrom: number
-  /** Stops counted to this location. */
+  /** Stops assigned to this location. */
   stops: number
-  /** Seconds that a straight move through it leaves unexplained. */
+  /** Seconds that a straight drive through it leaves unexplained. */
   slackSeconds: number
   weightBefore: number
-  /** Was it loaded when it came, as far as that was known? */
+  /** Whether it was loaded on arrival, as far as known. */
   loadedBefore: boolean | null
 }

@@ -1,6 +1,6 @@
 /**
- * Empty or full, from the payload sensor. It wavers by tonnes under way and does not return to zero, so: a
- * smoothed level, two thresholds and a time for which it must hold.
+ * Empty or full, from the payload sensor. It wavers by tonnes under way and does not return to zero, hence a smoothed
+ * level, two thresholds and a time for which the level must hold.
  */
 import { defineDetector } from '../detector.ts'
 import type { Fix } from '../fix.ts'
@@ -16,14 +16,14 @@ const SMOOTHING = 4
 /** Shares of the rated payload, or of the range seen: below empty, above full. */
 const RATED = { empty: 0.2, full: 0.45 }
 const SEEN = { empty: 0.3, full: 0.55 }
-/** Seconds in which an extreme that does not come again is forgotten. */
+/** Seconds in which an extreme that does not recur is forgotten. */
 const RANGE_MEMORY = 4 * 3600
 /** Seconds, and usual intervals between reports, after which a sensor has fallen silent. */
 const SILENT = 15
 const SILENT_INTERVALS = 3
-/** Milliseconds into a stop in which what it carries may still become known. */
+/** Milliseconds into a stop in which its payload may still become known. */
 const LATE = 15_000
-/** A raw value that stays the same over this way comes from a dead sensor. */
+/** Metres: a raw value that stays the same over this distance comes from a dead sensor. */
 const DEAD_METRES = 3000
 
 export interface PayloadState {
@@ -34,13 +34,13 @@ export interface PayloadState {
   /** Ends of the range seen. */
   low: number
   high: number
-  /** 0 not known, 1 empty, 2 full. */
+  /** 0 unknown, 1 empty, 2 full. */
   carries: number
   /** The same before the last silence. */
   carriedBefore: number
   /** When the last silence ended; -1 never. */
   silentUntil: number
-  /** Since when the level speaks for the other state; -1 when it does not. */
+  /** Since when the level indicates the other state; -1 when it does not. */
   turningAt: number
   turningLon: number
   turningLat: number
@@ -55,7 +55,7 @@ export interface PayloadState {
   count: number
 }
 
-/** What tells how sure the payload is. */
+/** The parts that show how certain the payload is. */
 type Weighed = Now & { motion: MotionState; payload: PayloadState }
 type Seen = Weighed & { stop: OpenStop | null }
 
@@ -147,22 +147,22 @@ function step(state: Seen, fix: Fix, context: Context): void {
 }
 
 /**
- * What the machine carries for certain: not known (0) while the level speaks for a change that is not believed
- * yet, and when the sensor has been silent.
+ * The payload if certain: unknown (0) while the level indicates a change that is not confirmed yet, and after a
+ * silence of the sensor.
  */
 export function certainly({ payload: p, motion: m, now }: Weighed): number {
   const silent = now - p.t > Math.max(SILENT, SILENT_INTERVALS * m.interval) * 1000
   return p.turningAt >= 0 || silent ? 0 : p.carries
 }
 
-/** The same, null when it is too soon after `t` for the sensor to have told. */
+/** The weight, null when it is too soon after `t` for the sensor to have settled. */
 export function settledWeight(state: Weighed, t: number): number | null {
   const m = state.motion
   const carries = certainly(state)
   return carries === 0 || m.t - t < 2 * m.interval * 1000 ? null : carries
 }
 
-/** Did the sensor work so well since `t` that "nothing changed" means something? */
+/** Whether the sensor worked so well since `t` that an unchanged value is evidence. */
 export function speaksAgainst(state: Weighed, t: number): boolean {
   const p = state.payload
   return (

@@ -1,17 +1,17 @@
-/** Statements that somebody took back, or said anew: detection goes on as if they had not been made. */
+/** Statements that were revoked or replaced: detection continues as if they had not been made. */
 import { inForce, type Decision } from '@haulway/cycles'
 import { decisionOf, isOfOperation } from '../decision.ts'
 import { defineDetector, type Now } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
 
 export interface Revoked {
-  /** Each with the moment just before what it speaks of, at which it stands. */
+  /** Each with the moment just before the statement it revokes, at which it is ordered. */
   decisions: { t: number; decision: Decision }[]
 }
 
 type Seen = Now & { revoked: Revoked }
 
-/** Whether the statement holds; what is decided of statements is remembered until they have come. */
+/** Whether the statement holds; decisions about statements are remembered until those have come. */
 function shows({ revoked }: Seen, event: StatedEvent, key: string): boolean {
   if (revoked.decisions.length > 0) revoked.decisions = revoked.decisions.filter(({ t }) => t + 1 >= event.t)
   if (event.type !== 'decision') {

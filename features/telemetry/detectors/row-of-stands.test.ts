@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { after, fixAt, track } from '../fixtures/facts.ts'
 
-/** A truck that slows down in the pit, turns and backs on, its speed a second. */
+/** A truck that slows down in the pit, turns and backs up; `speeds` in m/s, one a second. */
 const turning = (speeds: readonly number[]) =>
   after(
     speeds.map((speed, t) => fixAt(t, [0, -speeds.slice(0, t).reduce((sum, v) => sum + v, 0)], { speed })),

@@ -1,18 +1,20 @@
-/** The row of stands in which a machine moves up until it is served, each soon after the one before. */
+/** The row of stands in which a machine moves up a queue until it is served, each soon after the previous. */
 import type { Context } from '../detector.ts'
 import { metresTo } from './motion.ts'
 import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
 import type { WorkSeen } from './work-state.ts'
 
-/** Who waits moves up by no more than this at a time, within so long; a shorter stop on the way is traffic. */
+/**
+ * A waiting machine moves up by at most this much at a time, within this time; a shorter stop under way is traffic.
+ */
 export const QUEUE = { seconds: 180, metres: 150, stop: 10 }
-/** Longest row that is remembered, from its first stand on: that is when the waiting began. */
+/** Longest remembered row, from its first stand on, which is when the waiting began. */
 const LONGEST_ROW = 40
-/** A machine that is slower than this, metres a second, for so many milliseconds stands (behaviour 18). */
+/** A machine slower than this, metres a second, for this many milliseconds stands (behaviour 18). */
 const STANDS = { speed: 1, ms: 5000 }
 
-/** When it first stood to be served, and again each time that it moved up: the row that a stop from `t0` on ends. */
+/** When it first stood to be served, and again each time it moved up: the row that a stop from `t0` ends. */
 export function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenStop): number[] {
   const { lastStop: before } = work
   if (before === null || !before.waits || t0 - before.t1 > QUEUE.seconds * 1000) return [t0]
@@ -20,7 +22,7 @@ export function standsBefore({ motion, work }: WorkSeen, t0: number, stop: OpenS
   return [...before.stands.slice(0, LONGEST_ROW), t0]
 }
 
-/** When its speed passed that of standing, by the speeds at the ends of the last step, which is short. */
+/** When its speed passed the standing limit, from the speeds at the ends of the last step, which is short. */
 export function passedStanding({ t, dt, speed, speedBefore }: MotionState): number {
   const step = dt * 1000
   if (speed < 0 || speedBefore < 0 || speed === speedBefore) return t
@@ -28,7 +30,7 @@ export function passedStanding({ t, dt, speed, speedBefore }: MotionState): numb
   return Math.round(Math.min(t + step, Math.max(t - 2 * step, passed)))
 }
 
-/** Too short for a stop, a turn before backing in is a stand all the same: the waiting is over by then. */
+/** A turn before backing in is too short for a stop but still a stand: the waiting is over by then. */
 export function noteShortStand(state: WorkSeen, stop: OpenStop): void {
   const { slowFrom: t0, slowUntil: t1, lon, lat } = stop
   if (t0 < 0 || t1 - t0 < STANDS.ms) return
@@ -39,8 +41,8 @@ export function noteShortStand(state: WorkSeen, stop: OpenStop): void {
 const AT_REST = 0.25
 
 /**
- * Without dense speeds a turn looks like a stop. Positions tell to within seconds for how long it stood; a lone slow report
- * between sparse ones says less: at rest it stood, else for half as long as a stop takes at the least.
+ * Without dense speeds a turn looks like a stop. Positions give the standing time to within seconds; a lone slow
+ * report between sparse ones says less: at rest it stood, else for half of the shortest stop.
  */
 export function onlyTurned({ motion }: WorkSeen, stop: OpenStop, ms: number, { site }: Context): boolean {
   const { sparseSeconds, stopSeconds } = site.settings

@@ -8,7 +8,7 @@ import { statedMaterialOf } from './material.ts'
 import { shownLon } from './motion.ts'
 import type { Detail, WorkSeen } from './work-state.ts'
 
-/** The route in force when it fits, else the only one that does, else the one in force. */
+/** The route in force when it fits, else the only one that fits, else the one in force. */
 function routeOf(
   assigned: string | null,
   load: string | null,
@@ -28,13 +28,13 @@ function routeOf(
 const decidedOr = (said: string | null | undefined, found: string | null): string | null =>
   said === undefined ? found : said
 
-/** What somebody decided that it is, or said of it at a desk; undefined where nobody did. */
+/** The value that a person decided or stated at a desk; undefined where nobody did. */
 function saidOf({ decided, detail }: Candidate<Detail>, role: Role): Values {
   const { routeId, driverId, ...said } = detail.button?.role === role ? detail.button.said : {}
   return { ...said, ...(routeId && { routeId }), ...(driverId && { driverId }), ...decided?.values }
 }
 
-/** Whose word a measure is: that of a person at a desk counts more than any. */
+/** Source of a measured value: that of a person at a desk takes precedence. */
 function weightOf(candidate: Candidate<Detail>): {
   weightKg: number | null
   weightSource: Cycle['weightSource']
@@ -48,7 +48,7 @@ function weightOf(candidate: Candidate<Detail>): {
   return { weightKg, weightSource: weightKg === null ? null : 'sensor' }
 }
 
-/** Of a cycle: the word of its load, else that of its dump. */
+/** Value of a cycle: from its load, else from its dump. */
 function measuresOf({
   load,
   dump,
@@ -90,14 +90,14 @@ function operationRow(operation: Resolved<Detail>, settledAt: number | null, con
     said,
     flags,
     evidence: evidenceOf(role, candidate, { inferred, unresolved }, context.site.settings),
-    // What happened unseen held nobody up.
+    // What happened unseen delayed nobody.
     service:
       candidate.hidden || candidate.detail.kind === 'decided' ? null : { stoodAt, beganAt: candidate.t0 },
     settledAt,
   }
 }
 
-/** What was dropped stays to be read, and to be spoken of, but is no load and no dump. */
+/** A dropped event remains readable and may be decided about, but is no load and no dump. */
 function droppedRow(operation: Operation<Detail>, settledAt: number | null, context: Context): DerivedEvent {
   const { role, candidate } = operation
   const row = operationRow({ ...operation, unresolved: false, stoodAt: candidate.t0 }, settledAt, context)
@@ -141,7 +141,7 @@ function startRoute(state: WorkSeen, row: DerivedEvent, context: Context): void 
   })
 }
 
-/** Writes what was formed. */
+/** Writes the rows of the formed operations and cycles. */
 export function writeRows(
   state: WorkSeen,
   formed: Formed<Detail>,

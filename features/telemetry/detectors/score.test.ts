@@ -6,10 +6,10 @@ import type { Detail, WeighedStop } from './work-state.ts'
 
 const [TURNED, WENT_ON] = [-0.9, 0.9]
 
-/** Began at this second, and stood for so many. */
+/** Start of the stop and how long it lasted, seconds. */
 type Stop = readonly [from: number, seconds: number, turn: number | null]
 
-/** What the stops of a row score, one after the other. */
+/** Scores of the stops of a row, one after another. */
 function scores(role: Role, ...stops: readonly Stop[]): number[] {
   const row: WeighedStop[] = []
   return stops.map(([from, seconds, turn]) => {
@@ -24,7 +24,7 @@ function scores(role: Role, ...stops: readonly Stop[]): number[] {
 it('takes the last stop of a row as the work, though the machine waited longer before it', () => {
   const [waited, , worked] = scores('load', [0, 170, WENT_ON], [190, 15, TURNED], [230, 120, WENT_ON])
   expect(worked).toBeGreaterThan(waited!)
-  // At the head of the line it may look as if it had turned there: it went elsewhere from there and backed in.
+  // At the head of the line it may look as if it had turned there: it drove on from there and backed in.
   const [head, spot] = scores('load', [0, 170, TURNED], [210, 120, TURNED])
   expect(spot).toBeGreaterThan(head!)
 })

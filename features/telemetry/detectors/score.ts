@@ -1,8 +1,8 @@
 /**
- * How likely a candidate was a load or a dump: a sum of what speaks for and against, positive when more likely
- * than not. The sizes keep the order of trust (behaviour 1): dispatcher > scale and button > sensors > length of
- * the stop > place of the one before. They were fitted to hand-labelled recorded trucks and to simulated shifts;
- * only their order and rough distance matter.
+ * How likely a candidate was a load or a dump: a sum of evidence for and against, positive when more likely than not.
+ * The sizes keep the order of trust (behaviour 1): dispatcher > scale and button > sensors > length of the stop >
+ * place of the previous dump. They were fitted to hand-labelled recorded trucks and to simulated shifts; only their
+ * order and rough distance matter.
  */
 import type { Candidate, Role } from '@haulway/cycles'
 import type { DetectionSettings } from '../settings.ts'
@@ -14,11 +14,11 @@ const WEIGHT_CHANGED = 7
 const WEIGHT_STAYED = -5
 const BED_RAISED = 5
 const BED_STAYED = -1.5
-/** The machine turned back at the stop: it backed in, or came to a dead end. A queue goes on. */
+/** The machine turned back at the stop: it backed in, or came to a dead end. A queue continues forward. */
 const TURNED = 1.5
 const WENT_ON = -0.7
 
-/** Cosine of way in and way out beyond which the direction tells. */
+/** Cosine of way in and way out beyond which the direction is evidence. */
 export const TURN_COSINE = { turned: -0.2, wentOn: 0.6 }
 
 function ofLength(role: Role, detail: Detail, settings: DetectionSettings): number {
@@ -27,7 +27,7 @@ function ofLength(role: Role, detail: Detail, settings: DetectionSettings): numb
   if (kind === 'stated' || kind === 'weight' || kind === 'bed') return 0
   if (detail.previous) return 0.6
   if (kind === 'pass') {
-    // Reports too sparse to see the stop, but the machine took longer than its way explains.
+    // Reports too sparse to see the stop, but the machine took longer than its distance explains.
     const long = seconds >= (role === 'load' ? settings.loadSeconds : settings.dumpSeconds)
     return long ? -0.4 : -1.9
   }
@@ -55,21 +55,24 @@ function ofTurn(detail: Detail): number {
 }
 
 /**
- * The work is at the end of a row of stops that moves up: who waits stands before it, and may stand longer. What ends the
- * row is likelier than what was before it, by this share of what is left to the word of a scale.
+ * The work is at the end of a row of stops that moves up: machines wait before it, and may stand longer. The end of
+ * the row is likelier than earlier stops, by this share of the gap to the score of a scale.
  */
 const LATER = 0.2
-/** Milliseconds in which a machine that backed in to work straightens out, and goes on with it. */
+/** Milliseconds in which a machine that backed in to work straightens out and continues it. */
 const STRAIGHTENS = 15_000
 
-/** Had it only waited, or shunted, there? Who waits moves on and backs in; who shunts stands longer where that leads to. */
+/**
+ * Whether it had only waited, or shunted, there. A waiting machine drives on and backs in; a shunting one stands
+ * longer where that leads.
+ */
 function onlyWaited(one: WeighedStop, after: readonly Omit<WeighedStop, 'score'>[]): boolean {
   const [next, last] = [after[0]!, after.at(-1)!]
   if (!wentOn(last) && (one.seconds < last.seconds || !turned(one))) return true
   return after.some(turned) && !(turned(one) && next.t0 - one.t1 <= STRAIGHTENS)
 }
 
-/** What length and way say of it; `row`: the stops before it, at the same place, that it moved up from. */
+/** Score from length and direction; `row`: the previous stops at the same place from which it moved up. */
 export function scoreOfStop(
   role: Role,
   { t0, t1, detail }: Candidate<Detail>,
@@ -89,7 +92,7 @@ export function scoreOfStop(
   return outdone.reduce((most, { score }) => Math.max(most, score + LATER * (WEIGHT_CHANGED - score)), own)
 }
 
-/** It stood beside a loader for as long as a load takes, and left it: at any place that was a load (behaviour 1.7). */
+/** It stood beside a loader for as long as a load takes and left it: a load at any location (behaviour 1.7). */
 export function wasBesideLoader({ loader, seconds }: Detail, settings: DetectionSettings): boolean {
   return loader === 'left' && seconds >= settings.loadSeconds
 }
@@ -99,7 +102,7 @@ function ofLoader(role: Role, detail: Detail, settings: DetectionSettings): numb
   return wasBesideLoader(detail, settings) ? TRUST.proximity : -TRUST.proximity
 }
 
-/** What everything else says of it. */
+/** Score from all other evidence. */
 export function scoreOfSensors(
   role: Role,
   detail: Detail,

@@ -33,7 +33,7 @@ it('excludes a break from the return without changing its other figures', () => 
     weight: false,
   })
   const pause = 22 * 60_000
-  // In the fifth way back, far from all places, it stands for 22 minutes.
+  // On the fifth way back, far from all locations, it stands for 22 minutes.
   const at = (operations[9]!.to + operations[10]!.from) / 2
   const i = fixes.findIndex(({ t }) => t >= at)
   const standing = Array.from({ length: pause / 1000 }, (_, s) => ({

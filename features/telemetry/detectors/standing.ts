@@ -2,9 +2,11 @@
 import type { Delay } from '@haulway/cycles'
 import type { WorkSeen } from './work-state.ts'
 
-/** Shorter standing is part of the way. */
+/** Shorter standing is part of the travel. */
 const LONG_MS = 60_000
-/** A machine that hauls nothing for days stands often; what is dropped lies before every haul that may yet be formed. */
+/**
+ * A machine that hauls nothing for days stands often; delays dropped lie before every haul that may yet be formed.
+ */
 const REMEMBERED = 200
 
 /** Milliseconds of the stretch in which the engine was known to be off. */
@@ -14,7 +16,7 @@ function engineOff({ machinery }: WorkSeen, from: number, to: number): number {
   return offFrom < 0 ? 0 : Math.max(0, Math.min(to, offUntil) - Math.max(from, offFrom))
 }
 
-/** What standing is when it turns out not to have been waiting or work; null when it is too short to count. */
+/** The delay when the standing turns out to be neither waiting nor work; null when it is too short to count. */
 export function stoodFor(state: WorkSeen, from: number, to: number, otherPlace: string | null): Delay | null {
   if (to - from < LONG_MS) return null
   if (otherPlace !== null) return { from, to, locationId: otherPlace, reason: 'otherPlace' }
@@ -27,7 +29,7 @@ export function addDelay({ work }: WorkSeen, delay: Delay): void {
   if (work.delays.length > REMEMBERED) work.delays.shift()
 }
 
-/** Forgets what lies before every haul that may yet be formed. */
+/** Drops delays before every haul that may yet be formed. */
 export function forgetDelays({ work }: WorkSeen): void {
   const { load, dump, busyUntil } = work.forming
   const from = load?.t1 ?? dump?.t1 ?? busyUntil

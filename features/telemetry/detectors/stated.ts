@@ -1,4 +1,4 @@
-/** What people and devices stated: loads, dumps, buckets, drivers, routes. */
+/** Statements of people and devices: loads, dumps, buckets, drivers, routes. */
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../detector.ts'
 import type { StatedEvent } from '../fix.ts'
@@ -8,7 +8,7 @@ import { takeMaterial } from './material.ts'
 import { dumps, enqueue, loads, locationAt, newDetail, pendingOf, RIPE } from './candidates.ts'
 import type { Button, Detail, Pending, Said, WorkSeen } from './work-state.ts'
 
-/** A button belongs to the operation that it was pressed in, or this close to. */
+/** A button belongs to the operation in which it was pressed, or this close to it. */
 const REACH = 60_000
 
 function statementOf(
@@ -19,7 +19,7 @@ function statementOf(
 ): Button {
   const { odometer } = motion
   const { id, t, weightKg = null, materialId = null, locationId = null } = event
-  // A person may say where it was; a device says where it is.
+  // A person may state where it was; a device states where it is.
   const { lon = motion.lon, lat = motion.lat } = strength === 'dispatcher' ? event : {}
   const said = saidBy(event, strength)
   return {
@@ -39,7 +39,7 @@ function statementOf(
   }
 }
 
-/** Of who loads what, on which route, the machine's own words are told by what it was assigned and who signed on. */
+/** The machine's own statements take driver, route and loader from its assignment and sign-on. */
 function saidBy(event: StatedEvent, strength: Button['strength']): Said {
   const { routeId, driverId, volumeM3, quantity, ticket, noteType, note } = event
   const persons = strength === 'dispatcher' ? { routeId, driverId } : {}
@@ -48,7 +48,7 @@ function saidBy(event: StatedEvent, strength: Button['strength']): Said {
   return Object.fromEntries(all.filter(([, value]) => value !== undefined))
 }
 
-/** A bucket, or several of them; a truck that left its loader, or is back. */
+/** A bucket, or several of them; a truck that left its loader, or returned. */
 function takePieces(state: WorkSeen, event: StatedEvent): void {
   const { work } = state
   if (event.type === 'proximity load paused') takePause(work, event.t)
@@ -84,7 +84,7 @@ const rank = { dispatcher: 4, button: 3, proximity: 2, bucket: 1 }
 
 function suits(state: WorkSeen, candidate: Candidate<Detail>, button: Button): boolean {
   if (button.t < candidate.t0 - REACH || button.first > candidate.t1 + REACH) return false
-  // A load stated in a dump, or a dump in a load, was pressed elsewhere or is about another stop.
+  // A load stated in a dump location, or a dump in a load location, was pressed elsewhere or is about another stop.
   const other = button.role === 'load' ? candidate.dumpLocationId : candidate.loadLocationId
   const own = button.role === 'load' ? candidate.loadLocationId : candidate.dumpLocationId
   if (other !== null && own === null) return false
@@ -93,8 +93,8 @@ function suits(state: WorkSeen, candidate: Candidate<Detail>, button: Button): b
 }
 
 /**
- * The statement that belongs to the candidate, the strongest, of those as strong the nearest to its end; and behind it the
- * pieces that say the same.
+ * The candidate's statement, the strongest, among equals the nearest to its end; followed by pieces that state the
+ * same.
  */
 export function statementsFor(state: WorkSeen, candidate: Candidate<Detail>): Button[] {
   if (candidate.detail.button !== null) return [candidate.detail.button]
@@ -131,7 +131,7 @@ export function loneButton(state: WorkSeen, button: Button, context: Context): P
   return pendingOf(candidate, button.lon, button.lat, button.t)
 }
 
-/** A statement that no stop took is a load or dump of its own. */
+/** Adds a statement that no stop took as a load or dump of its own. */
 export function enqueueLateButtons(state: WorkSeen, context: Context): void {
   const { work, stop } = state
   for (const button of work.buttons) {

@@ -1,9 +1,9 @@
-/** Where exactly a stop was, and from when to when the machine stood: told from the positions of its beginning. */
+/** Exact position of a stop, and from when to when the machine stood, from the positions at its beginning. */
 import { metresTo } from './motion.ts'
 import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
 
-/** Without speeds: positions this close to the centre were taken standing; the first so many are kept. */
+/** Without speeds: metres from the centre within which positions count as standing; the first so many are stored. */
 export const CLOSE = 9
 const HEAD = 24
 /** Milliseconds in which a truck that backs in comes to stand, and in which one pulls away, over that distance. */
@@ -12,14 +12,16 @@ const PULL = { in: 5_000, out: 5_500 }
 const SPARSE = 4
 const CREEP = 1.8
 
-/** Without speeds, what tells when the machine came and went. */
+/** Without speeds, tracks what shows when the machine arrived and left. */
 export function follow(stop: OpenStop, m: MotionState): void {
   const known = stop.head.length
   if (known > 0 && known < 3 * HEAD && m.t - stop.head[known - 3]! >= 1000) stop.head.push(m.t, m.lon, m.lat)
   if (metresTo(m, stop.lon, stop.lat, m.lon, m.lat) <= CLOSE) stop.near = m.t
 }
 
-/** Are all positions of the stop in its head? Then its middle can be told without those of coming and going. */
+/**
+ * Whether all positions of the stop are stored: then its middle can be found without those of arriving and leaving.
+ */
 function isShort({ head, last }: OpenStop): boolean {
   return head.length > 3 && last - head[head.length - 3]! <= 1000
 }
@@ -37,7 +39,7 @@ export function centre(stop: OpenStop, m: MotionState): void {
       lon += head[k + 1]!
       lat += head[k + 2]!
     }
-    // Of equals the later: it is nearer to where the machine ended up.
+    // Among equals the later: it is nearer to where the machine ended up.
     if (count < most) continue
     most = count
     stop.lon = lon / count
@@ -45,7 +47,10 @@ export function centre(stop: OpenStop, m: MotionState): void {
   }
 }
 
-/** Between sparse positions the first one of a stop is taken on the last metres: the farther off, the longer before it stood. */
+/**
+ * Between sparse positions the first one of a stop is taken on the last metres: the farther off, the longer before it
+ * stood.
+ */
 function sparseArrival({ head, t0 }: OpenStop, known: number, away: (i: number) => number): number {
   if (head.length <= 3) return known
   return Math.min(head[3]!, Math.round(t0 + (away(0) / CREEP) * 1000))
@@ -63,7 +68,7 @@ export function arrivalOf(stop: OpenStop, m: MotionState): number {
   return arrival
 }
 
-/** When it left, as far as the positions of the stop itself tell. */
+/** When it left, as far as the positions of the stop itself show. */
 export function departureOf(stop: OpenStop, m: MotionState): number {
   const { head, last } = stop
   let { near } = stop

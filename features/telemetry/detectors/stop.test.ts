@@ -19,7 +19,7 @@ it('requires the shortest duration', () => {
   expect(lengths(after(track([0, 600], legs)))).toEqual([])
 })
 
-it('is found by positions alone when no speed is reported', () => {
+it('a stop is found from positions alone when no speed is reported', () => {
   const legs = [{ to: [0, 400], v: 8 }, { wait: 60 }, { to: [0, 100], v: 8 }] as const
   const silent = track([0, 600], legs).map((fix) => ({ ...fix, speed: Number.NaN }))
   const [seconds] = lengths(after(silent))

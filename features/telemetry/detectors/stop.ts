@@ -1,6 +1,6 @@
 /**
- * Stops: where the machine stood, from when to when (behaviour 1.3). With a speed to believe, a stop is a run of
- * slow reports at one place; without, a run of positions that stay within the stop radius.
+ * Stops: where the machine stood, from when to when (behaviour 1.3). With a trusted speed, a stop is a run of slow
+ * reports at one place; without, a run of positions within the stop radius.
  */
 import { defineDetector } from '../detector.ts'
 import type { Context } from '../detector.ts'
@@ -16,15 +16,15 @@ import type { MotionState } from './motion.ts'
 import type { OpenStop } from './open-stop.ts'
 import type { WorkSeen } from './work-state.ts'
 
-/** Reports closer than this are dense: one more of them must agree that the machine left. */
+/** Seconds. Reports closer than this are dense: one more of them must confirm that the machine left. */
 const DENSE = 2
 /** A stop ends when the machine has been moving for this long. */
 const FAST_SECONDS = 3
-/** Without a speed, positions must stay this long: a machine that crawls crosses the radius in less. */
+/** Without a speed, positions must stay this long: a crawling machine crosses the radius in less. */
 const POSITION_SECONDS = 15
-/** The centre follows slow drift of the receiver: the mean of about the last so many fixes. */
+/** The centre follows slow drift of the receiver: the mean of about this many latest fixes. */
 const MEMORY = 120
-/** Where the way in is looked at: this far before the stop. */
+/** Metres before the stop at which the way in is measured. */
 const WAY_IN = 40
 
 /** Position on the way in, about 40 m before the stop; the oldest known when the trail is shorter. */
@@ -68,7 +68,7 @@ function begin(state: WorkSeen, t: number, lon: number, lat: number): OpenStop {
   }
 }
 
-/** Counts the locations that hold the fix. */
+/** Counts the fix for the locations that contain it. */
 function mark(state: WorkSeen, stop: OpenStop, context: Context): void {
   for (let i = 0; i < context.hits; i++) {
     const id = context.site.locations[context.zones[i]!]!.id
@@ -106,7 +106,7 @@ function join(state: WorkSeen, stop: OpenStop, slow: boolean, context: Context):
   mark(state, stop, context)
 }
 
-/** Was it a stop? A single slow report counts when reports are sparse. */
+/** Whether it was a stop. A single slow report counts when reports are sparse. */
 function isStop(stop: OpenStop, interval: number, stopSeconds: number): boolean {
   const seconds = (stop.last - stop.t0) / 1000
   if (stop.slow >= stop.fixes / 2) return seconds >= stopSeconds || (interval >= 4 && stop.slow > 0)
@@ -133,7 +133,7 @@ function finish(state: WorkSeen, stop: OpenStop, context: Context): void {
   stopped(state, stop, arrivalOf(stop, m), Math.min(end, m.t), context)
 }
 
-/** Since when can the machine have stood here, if it was on its way before? */
+/** Since when the machine can have stood here if it was under way before. */
 function arrivalNow(m: MotionState, stopSpeed: number): number {
   if (m.dt <= DENSE || m.dt > 150) return m.t
   if (m.speed >= 0) return momentOf(m, stopSpeed, 1)
@@ -162,7 +162,7 @@ function reopen(state: WorkSeen, old: OpenStop, slow: boolean, context: Context)
   join(state, stop, m.speed >= 0, context)
 }
 
-/** A fix beyond the stop radius. */
+/** Handles a fix beyond the stop radius. */
 function away(state: WorkSeen, stop: OpenStop, known: boolean, slow: boolean, context: Context): void {
   const m = state.motion
   const needed = m.dt < DENSE ? 3 : 2
@@ -192,7 +192,7 @@ function step(state: WorkSeen, _fix: Fix, context: Context): void {
   if (m.dt > settings.stopGapSeconds || (m.dt > settings.gapSeconds && distance > settings.stopRadius)) {
     const { last } = stop
     finish(state, stop, context)
-    // Found where it was after a silence too long for one stop: it stood there all the same.
+    // Found at the same place after a silence too long for one stop: it stood there all the same.
     const stood = distance <= settings.stopRadius ? stoodFor(state, last, m.t, null) : null
     if (stood !== null && context.machine.hauls) addDelay(state, stood)
     if (slow) open(state, context)
@@ -213,7 +213,7 @@ function presume(state: WorkSeen, context: Context): void {
   if (stop === null || !isStop(stop, m.interval, context.site.settings.stopSeconds)) return
   centre(stop, m)
   stopped(state, stop, arrivalOf(stop, m), departureOf(stop, m), context)
-  // It stands there still: the row must not change with every fix.
+  // It still stands there: the row must not change with every fix.
   for (const visit of state.visits) if (visit.stand !== null && visit.outside === 0) visit.stand.until = null
 }
 

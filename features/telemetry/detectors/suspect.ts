@@ -1,4 +1,4 @@
-/** A fix that is kept until later ones tell: plain data, absent is null. */
+/** A fix held until later ones decide on it: plain data, absent is null. */
 import type { Fix } from '../fix.ts'
 
 export interface Suspect {

@@ -15,7 +15,7 @@ import type { Button, Detail, Pending, Row, WorkSeen } from './work-state.ts'
 
 /** The least metres on the way in and out that show a direction. */
 const SHORT_WAY = 12
-/** The bed belongs to a stop when it went up in it or this close to it. */
+/** Milliseconds. The bed belongs to a stop when it went up in it or this close to it. */
 const BED = { before: 5_000, after: 20_000 }
 
 /** Cosine between the way to the stop and the way from it. */
@@ -37,7 +37,7 @@ function bedIn(state: WorkSeen, { t0, t1 }: Candidate<Detail>): number | null {
   return bedUpFrom <= t1 + BED.after && bedUpLast >= t0 - BED.before ? bedUpFrom : null
 }
 
-/** What the way in and out and the sensors say. */
+/** Evidence of the way in and out and of the sensors. */
 function addSurroundings(state: WorkSeen, pending: Pending, candidate: Candidate<Detail>): void {
   const { detail } = candidate
   detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
@@ -64,7 +64,7 @@ function usePreviousPlace(state: WorkSeen, candidate: Candidate<Detail>, site: S
   candidate.detail.previous = true
 }
 
-/** Where it was, when its own place does not tell: where the machine dumped before, or where a person said. */
+/** Its location when its position does not decide: that of the previous dump, or the stated one. */
 function addPlace(state: WorkSeen, candidate: Candidate<Detail>, site: Site): void {
   const { kind, button } = candidate.detail
   if (isNowhere(candidate) && kind === 'stop') usePreviousPlace(state, candidate, site)
@@ -73,7 +73,7 @@ function addPlace(state: WorkSeen, candidate: Candidate<Detail>, site: Site): vo
   else candidate.dumpLocationId = button.locationId
 }
 
-/** What the candidate may be: by its place, or by what a sensor or a person said. */
+/** The roles that the candidate may have: by its location, or by a sensor or statement. */
 function rolesOf(candidate: Candidate<Detail>, site: Site): Record<Role, boolean> {
   const { detail, loadLocationId, dumpLocationId } = candidate
   const nowhere = isNowhere(candidate)
@@ -93,7 +93,7 @@ function rolesOf(candidate: Candidate<Detail>, site: Site): Record<Role, boolean
   }
 }
 
-/** A location may say how long a load or dump takes there at least: a shorter stop needs more to speak for it. */
+/** A location may set the least time of a load or dump there: a shorter stop needs stronger evidence. */
 function isTooShort(role: Role, detail: Detail, locationId: string | null, site: Site): boolean {
   const own = locationId === null ? undefined : site.locations[numberOf(site, locationId)]
   const least = (role === 'load' ? own?.loadSeconds : own?.dumpSeconds) ?? 0
@@ -103,15 +103,15 @@ function isTooShort(role: Role, detail: Detail, locationId: string | null, site:
   return detail.button?.role !== role && !changed && (role === 'load' || detail.bedAt === null)
 }
 
-/** The place that the candidate is in a row of stops at: one where trucks only load, or only dump. */
+/** The location of the candidate in a row of stops: one where trucks only load, or only dump. */
 function placeOfRow({ loadLocationId, dumpLocationId }: Candidate<Detail>): string | null {
   return loadLocationId === null || dumpLocationId === null ? (loadLocationId ?? dumpLocationId) : null
 }
 
-/** Longest row that is remembered. */
+/** Longest remembered row. */
 const LONGEST_ROW = 40
 
-/** What length and way say; remembers it in the row that the candidate is part of. */
+/** Score from length and direction; adds it to the row of the candidate. */
 function weighStop(role: Role, candidate: Candidate<Detail>, row: Row, settings: DetectionSettings): number {
   const { t0, t1, detail, stands } = candidate
   const place = placeOfRow(candidate)
@@ -143,8 +143,8 @@ function loaderOf(state: WorkSeen, candidate: Candidate<Detail>): Detail['loader
 }
 
 /**
- * The candidate with all that is known now and the statements that belong to it; the pending one is not changed. `row`:
- * that of the candidate before it, which goes on or ends here.
+ * The candidate with all that is known now and its statements; the pending one is not changed. `row`: that of the
+ * previous candidate, which continues or ends here.
  */
 export function weighed(
   state: WorkSeen,

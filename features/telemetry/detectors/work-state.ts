@@ -1,4 +1,4 @@
-/** What is remembered of loads and dumps: candidates, buttons, and what was made of them so far. */
+/** State of load and dump detection: candidates, buttons, and the operations derived so far. */
 import { newDeciding, newForming, newResolver } from '@haulway/cycles'
 import type { Candidate, Deciding, Delay, Forming, Resolver, Role, Values } from '@haulway/cycles'
 import type { Now } from '../detector.ts'
@@ -8,16 +8,16 @@ import type { OpenStop } from './open-stop.ts'
 import type { OpenVisit } from './open-visit.ts'
 import type { PayloadState } from './payload.ts'
 
-/** Of a load or dump, beside what it is recognised by. Absent: nothing is said of it. */
+/** Further stated values of a load or dump. Absent: not stated. */
 export type Said = Pick<
   Values,
   'routeId' | 'driverId' | 'volumeM3' | 'quantity' | 'ticket' | 'noteType' | 'note'
 >
 
-/** A load or dump that somebody stated. */
+/** A stated load or dump. */
 export interface Button {
   id: string
-  /** Of a load that is told in pieces: of the last one, and of the first. */
+  /** For a load stated in pieces: `t` of the last one, `first` of the first. */
   t: number
   first: number
   /** Counted buckets. */
@@ -27,7 +27,7 @@ export interface Button {
   weightKg: number | null
   materialId: string | null
   locationId: string | null
-  /** What else it says. */
+  /** Further stated values. */
   said: Said
   /** Where the machine was. */
   lon: number
@@ -35,66 +35,66 @@ export interface Button {
   odometer: number
 }
 
-/** A truck left its loader before it was loaded, and was back at it in time, or not yet. */
+/** A truck left its loader before it was loaded, and returned in time, or not yet. */
 export interface Pause {
   t: number
   continuedAt: number | null
 }
 
-/** What is known of a candidate besides its times, place and scores. */
+/** Evidence about a candidate besides its times, place and scores. */
 export interface Detail {
   kind: 'stop' | 'pass' | 'gap' | 'stated' | 'weight' | 'bed' | 'decided'
   /** Standing, or unexplained, seconds. */
   seconds: number
-  /** Cosine between the way in and the way out: -1 turned back, 1 went on; null when not known. */
+  /** Cosine between the way in and the way out: -1 turned back, 1 went on; null when unknown. */
   turn: number | null
   weightBefore: number
   weightAfter: number
-  /** The sensor worked, so that "nothing changed" counts. */
+  /** The sensor worked, so that an unchanged value is evidence. */
   weightWorks: boolean
   /** Kilograms while full, null when not measured. */
   weightKg: number | null
   /** When the bed went up in it. */
   bedAt: number | null
   button: Button | null
-  /** What counters and sensors say beside it. */
+  /** Further values of counters and sensors. */
   pieces: Button | null
-  /** It left its loader for good then, or stood there while it was away from it. */
+  /** It left its loader for good then, or stood there while away from it. */
   loader: 'left' | 'away' | null
-  /** Made a load or dump by the place of the one before. */
+  /** Taken as a load or dump because of the place of the previous one. */
   previous: boolean
   routeId: string | null
   driverId: string | null
   materialId: string | null
-  /** When that was pressed. */
+  /** When the material was selected. */
   materialAt: number
 }
 
 /** A candidate whose surroundings are not all known yet. */
 export interface Pending {
   candidate: Candidate<Detail>
-  /** From this moment on its surroundings become known. */
+  /** From this time on its surroundings are known. */
   ripens: number
   fromLon: number
   fromLat: number
-  /** Where the machine was when it had gone away; null until then. */
+  /** Where the machine was once it had moved away; null until then. */
   toLon: number | null
   toLat: number | null
-  /** What it carried when the next stop began; null until then. */
+  /** Payload at the beginning of the next stop; null until then. */
   weightAfter: number | null
 }
 
-/** The stop before, and the row of stops that it ends. */
+/** The previous stop, and the row of stops that this one ends. */
 interface LastStop {
   t1: number
   lon: number
   lat: number
   stands: readonly number[]
-  /** May it have been waiting to be served? */
+  /** Whether it may have been waiting to be served. */
   waits: boolean
 }
 
-/** Where a machine was loaded last as far as that is known at once, and from when until when. */
+/** Where a machine was last loaded as far as known at once, and from when until when. */
 export interface LastLoad {
   locationId: string
   from: number
@@ -103,7 +103,7 @@ export interface LastLoad {
   lat: number
 }
 
-/** What length and way said of a stop, and when it was. */
+/** Score of a stop by length and direction, and when it was. */
 export interface WeighedStop {
   t0: number
   t1: number
@@ -112,7 +112,7 @@ export interface WeighedStop {
   score: number
 }
 
-/** The row of stops at one place that was weighed last. */
+/** The last weighed row of stops at one place. */
 export interface Row {
   /** When the machine first stood in it. */
   from: number
@@ -127,28 +127,28 @@ export interface WorkState {
   resolver: Resolver<Detail>
   deciding: Deciding<Detail>
   forming: Forming<Detail>
-  /** Is the machine loaded, with all that is known so far? */
+  /** Whether the machine is loaded, as far as known. */
   loaded: boolean | null
-  /** `loaded` has to be looked at again. */
+  /** `loaded` must be recomputed. */
   stale: boolean
   lastStop: LastStop | null
   lastLoad: LastLoad | null
   row: Row
-  /** Long standing since the last haul that is formed, in order. */
+  /** Long standing since the last formed haul, in order. */
   delays: Delay[]
-  /** Changes of payload and raisings of the bed before this moment are accounted for. */
+  /** Changes of payload and raisings of the bed before this time are explained. */
   weightSeen: number
   bedSeen: number
   routeId: string | null
   driverId: string | null
-  /** The last one that was pressed. */
+  /** The last selected material. */
   materialId: string | null
-  /** When it was pressed. */
+  /** When it was selected. */
   materialAt: number
   startedRouteId: string | null
 }
 
-/** The parts that loads and dumps are recognised by. Stops and visits that end add candidates for them. */
+/** The parts from which loads and dumps are recognised. Ended stops and visits add candidates for them. */
 export type WorkSeen = Now & {
   motion: MotionState
   visits: OpenVisit[]

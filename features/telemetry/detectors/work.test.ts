@@ -3,7 +3,7 @@ import { detection } from '../derive.ts'
 import { after, site, statedAt, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
 
-/** In the pit, to the crusher and back. */
+/** Legs to the pit, and to the crusher, with the time spent there. */
 const load = (seconds: number): Leg[] => [{ to: [0, -20], v: 6 }, { wait: seconds }]
 const dump = (seconds: number): Leg[] => [{ to: [0, 1720], v: 8 }, { wait: seconds }]
 const round: Leg[] = [...load(120), ...dump(40)]

@@ -1,6 +1,6 @@
 /**
- * Loads and dumps. Candidates wait until their surroundings are known; then each is weighed, and of all sequences of
- * loads and dumps the likeliest becomes events and cycles.
+ * Loads and dumps. Candidates wait until their surroundings are known; then each is weighed, and the likeliest
+ * sequence of loads and dumps becomes events and cycles.
  */
 import {
   consider,
@@ -37,7 +37,7 @@ import type { Detail, Pending, WorkSeen } from './work-state.ts'
 
 /** Usual intervals between reports after which surroundings are known: two of them confirm a change of payload. */
 const RIPE_INTERVALS = 3
-/** Metres from the stop at which the way out is looked at. */
+/** Metres from the stop at which the way out is measured. */
 const WAY_OUT = 40
 const HABIT_RADIUS = 50
 
@@ -57,7 +57,7 @@ function rulesOf(site: Site): ResolveRules<Detail> {
   }
 }
 
-/** Sees where the machine went from a stop, and what it carried after a silence. */
+/** Records where the machine went from a stop, and its payload after a silence. */
 function lookOut(state: WorkSeen, { site: { settings } }: Context): void {
   const m = state.motion
   // Far off and standing: an outlier, or the next stop; neither is the way out.
@@ -74,7 +74,7 @@ function lookOut(state: WorkSeen, { site: { settings } }: Context): void {
   }
 }
 
-/** Forms cycles from settled operations and writes them; `ends`: what waits for more is closed. */
+/** Forms cycles from settled operations and writes them; `ends`: closes whatever still waits. */
 function write(state: WorkSeen, operations: Operations, ends: boolean, context: Context): void {
   const { deciding, forming } = state.work
   const formed = newFormed<Detail>()
@@ -91,7 +91,7 @@ function write(state: WorkSeen, operations: Operations, ends: boolean, context: 
   forgetDelays(state)
 }
 
-/** Weighs a candidate for good; returns the operations that are settled by it. */
+/** Weighs a candidate for good; returns the operations that this settles. */
 function decide(state: WorkSeen, pending: Pending, context: Context): Operations {
   const { work } = state
   const statements = statementsFor(state, pending.candidate)
@@ -103,7 +103,7 @@ function decide(state: WorkSeen, pending: Pending, context: Context): Operations
   return consider(work.resolver, candidate, rulesOf(context.site))
 }
 
-/** Decides what has waited long enough: pressed late, or by a sensor that lags, a hint has come by then. */
+/** Decides candidates that have waited long enough for late presses and lagging sensors. */
 function decideRipe(state: WorkSeen, context: Context): void {
   const { pending } = state.work
   const ripe = Math.max(RIPE, RIPE_INTERVALS * state.motion.interval * 1000)
@@ -116,7 +116,7 @@ function decideAll(state: WorkSeen, context: Context): void {
   while (pending.length > 0) write(state, decide(state, pending.shift()!, context), false, context)
 }
 
-/** Everything that is pending is decided: the machine was away for hours. */
+/** Decides all pending candidates: the machine was away for hours. */
 function endTrip(state: WorkSeen, context: Context): void {
   decideAll(state, context)
   for (const button of state.work.buttons) enqueue(state, loneButton(state, button, context))
@@ -126,7 +126,7 @@ function endTrip(state: WorkSeen, context: Context): void {
   state.work.loaded = null
 }
 
-/** Puts what is pending before the resolver as if nothing more came; returns the operations settled by it. */
+/** Gives pending candidates to the resolver as if nothing more came; returns the operations this settles. */
 function considerPending(state: WorkSeen, resolver: Resolver<Detail>, context: Context): Operations {
   const rules = rulesOf(context.site)
   const row = { ...state.work.row }
@@ -136,7 +136,7 @@ function considerPending(state: WorkSeen, resolver: Resolver<Detail>, context: C
   })
 }
 
-/** Is the machine loaded, with what is pending? */
+/** Whether the machine is loaded, pending candidates included. */
 function judge(state: WorkSeen, context: Context): void {
   const resolver = forked(state.work.resolver)
   considerPending(state, resolver, context)

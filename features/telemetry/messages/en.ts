@@ -1,6 +1,6 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
-/** Names of what detection recognises: states of machines, phases of cycles, events. */
+/** Names of activities of machines, phases of cycles and events. */
 export const en = {
   'telemetry.activity.loading': 'Loading',
   'telemetry.activity.hauling': 'Hauling',
@@ -51,7 +51,7 @@ export const en = {
   'telemetry.event.proximity load continued': 'Load at the loader continued',
   'telemetry.event.proximity load paused': 'Load at the loader paused',
 
-  // Why an event was recognised. {{time}} and {{needed}} are durations, {{weight}} a weight in the reader's unit.
+  // Evidence of an event. {{time}} and {{needed}} are durations, {{weight}} a weight in the reader's unit.
   'telemetry.evidence.engineFirst':
     'The first report that says that the engine runs: what was before is not known',
   'telemetry.evidence.stop': 'Stood {{time}} in the zone; {{needed}} is enough',

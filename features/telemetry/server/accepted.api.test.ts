@@ -70,7 +70,7 @@ async function forget(before: number): Promise<void> {
 }
 
 const droppedOfDevice = async () => {
-  // It is written at most every half minute.
+  // The counter is written at most every half minute.
   clock.advance(MINUTE)
   await server.telemetry.settle()
   const sql = 'select dropped::int from devices where id = $1'

@@ -13,7 +13,7 @@ import { addAccount, addMachine, items, openTestServer, shuttle, type TestServer
 
 const start = Date.parse('2026-03-02T06:00:00Z')
 const PATIENCE = 100
-/** A busy machine takes its time. */
+/** Generous, because a loaded machine is slow. */
 const LONG = { timeout: 60_000 }
 /** Positions that make a machine known, and that make a commit large enough to overlap. */
 const [HEARD, MORE] = [100, 700]
@@ -39,7 +39,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A commit that asks for its flush waits for a server that is not there; one that does not ask does not. */
+/** Makes commits that request a flush wait for a standby that does not exist; commits that do not are unaffected. */
 async function holdFlushes(held: boolean): Promise<void> {
   const connection = await database.owner.connect()
   const names = held ? `'nobody'` : 'default'
@@ -49,7 +49,7 @@ async function holdFlushes(held: boolean): Promise<void> {
   connection.release(true)
 }
 
-/** Connections that wait for a flush, the longest first. */
+/** Connections that wait for a flush, the longest waiting first. */
 async function waiting(): Promise<number[]> {
   const { rows } = await database.owner.query<{ pid: number }>(
     `select pid from pg_stat_activity where wait_event = 'SyncRep' and query like '%pg_logical_emit_message%'

@@ -87,7 +87,7 @@ test.each([
   ['weight', { weight: {} }],
   ['engine', { engine: 'on' }],
   ['bed', { bed: 2 }],
-])('a fix with a wrong %s is named (%j), and the good ones around it are stored', async (field, wrong) => {
+])('names an invalid %s of a fix (%j) and stores the valid fixes around it', async (field, wrong) => {
   const { status, body } = await send({ fixes: [fix(1), fix(2, wrong), fix(3)] })
   expect(status).toBe(200)
   expect(body).toEqual({
@@ -141,7 +141,7 @@ test.each([
     { fixes: Array.from({ length: 10_000 }, (_, i) => fix(i)), events: [{}] },
     413,
   ],
-])('%s is refused as a whole, and nothing is stored', async (_name, body, status) => {
+])('refuses the whole body for %s and stores nothing', async (_name, body, status) => {
   const reply = await send(body)
   expect([reply.status, typeof reply.body.message]).toEqual([status, 'string'])
   expect(await storedTimes()).toEqual([])

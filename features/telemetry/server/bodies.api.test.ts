@@ -57,7 +57,7 @@ test('returns 413 for 16 KB that unpack to 16 MB of items, from any sender', asy
     expect(await send(call, bomb, known)).toBe(413)
 })
 
-test('returns 413 for a message of a tracker with more values than a message has', async () => {
+test('returns 413 for a tracker message with more values than any real message has', async () => {
   expect(await send('osmand', many('{}', 60_000))).toBe(413)
   expect(await send('osmand', gzipSync(many('1', 60_000)), gzip)).toBe(413)
 })
@@ -68,7 +68,7 @@ test.each([
   ['owntracks', { authorization: 'Basic eDp5' }],
   ['owntracks?id=wrong', {}],
   ['osmand?id=wrong', {}],
-])('returns 401 to %s by a wrong secret before its body comes', async (call, headers) => {
+])('returns 401 for a wrong secret of %s before the body is sent', async (call, headers) => {
   const head = { ...headers, 'content-type': 'application/json', 'content-length': '1000' }
   expect(await announce(call, head)).toBe(401)
 })

@@ -17,7 +17,7 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** The whole campaign is `HAULWAY_BROUGHT=500 npx vitest run brought`. */
+/** Number of random histories. The whole campaign is `HAULWAY_BROUGHT=500 npx vitest run imported-positions`. */
 const HISTORIES = Number(process.env['HAULWAY_BROUGHT'] ?? 6)
 const HOUR_MS = 3_600_000
 const start = Date.parse('2026-03-02T06:00:00Z')

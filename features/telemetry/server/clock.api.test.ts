@@ -22,7 +22,7 @@ let database: TestDatabase
 let server: TestServer
 let account: string
 let machine: TestMachine
-/** Half an hour of work from the start on. */
+/** Half an hour of work from the start. */
 const fixes = items(shuttle(start, 1800, 2, 5))
 
 beforeAll(async () => {

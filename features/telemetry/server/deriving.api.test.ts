@@ -175,7 +175,7 @@ test('recomputes only the affected machines and days, the newest first, to the r
 })
 
 test.each(['the same process', 'another process'])(
-  '%s adds the next change to what is left, beside late facts',
+  '%s merges a second change into the pending recomputation, with late facts',
   async (who) => {
     const account = await addSite(0)
     const { detection, seen } = watched()

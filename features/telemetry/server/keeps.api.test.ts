@@ -16,7 +16,7 @@ import {
   type TestServer,
 } from './testing/site.ts'
 
-/** A Tuesday; the shift ends at four. */
+/** End of the shift, 16:00 on a Tuesday. */
 const END = Date.parse('2026-05-12T16:00:00Z')
 const MINUTE = 60_000
 const SHIFTS = [{ title: 'Day', start: '06:00', end: '16:00', breakStart: null, breakEnd: null }]
@@ -53,7 +53,7 @@ async function send(machine: TestMachine, body: object): Promise<unknown> {
   return await reply.json()
 }
 
-/** An hour before the end of the shift, and an hour after it. */
+/** Positions from an hour before the end of the shift to an hour after it. */
 const fixes = items(shuttle(END - 60 * MINUTE, 7_200, 5, 3))
 const within = fixes.filter(({ t }) => Number(t) < END)
 

@@ -19,7 +19,7 @@ type Item = Record<string, number>
 const start = Date.parse('2026-03-02T06:00:00Z')
 const clock = fakeClock(start + 24 * 3_600_000)
 const HOUR = 3_600
-/** Seconds between the trucks: the second stands half a minute beside the first that is being loaded. */
+/** Seconds between the trucks: the second stands for half a minute beside the first, which is being loaded. */
 const BEHIND = 60
 let database: TestDatabase
 

@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs'
+import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, seededRandom, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
 import { sample } from '@haulway/testing/sample.ts'
+import { sharedData } from '@haulway/testing/shared-data.ts'
 import {
   addAccount,
   addLocation,
@@ -144,11 +144,7 @@ test('derives the same rows from a day of sparse reports with gaps', async () =>
   await compare(addQuarry, fixes, { size: 40, from: 2 })
 })
 
-const shared =
-  process.env.HAULWAY_SHARED_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
-const quarry = join(shared, 'traces', 'quarry-lake-bridgeport')
-const recorded = existsSync(quarry)
-if (!recorded) console.warn('1 case skipped: the recorded tracks are not there')
+const quarry = sharedData('traces/quarry-lake-bridgeport', 1) ?? ''
 
 interface ZoneFile {
   features: { properties: { name: string }; geometry: object }[]

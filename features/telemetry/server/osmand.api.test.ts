@@ -1,9 +1,8 @@
-import { existsSync, readFileSync } from 'node:fs'
-import { join } from 'node:path'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
+import { sharedData } from '@haulway/testing/shared-data.ts'
 import { addAccount, addMachine, openTestServer, type TestMachine, type TestServer } from './testing/site.ts'
 
 const now = Date.parse('2026-03-02T08:00:00Z')
@@ -85,11 +84,8 @@ interface Message {
   contentType?: string | null
 }
 
-const shared =
-  process.env.HAULWAY_SHARED_DATA ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
-const file = join(shared, 'protocols', 'traccar-tests', 'osmand.json')
-if (!existsSync(file)) console.warn('15 cases skipped: the messages of trackers are not there')
-const messages = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Message[]) : []
+const file = sharedData('protocols/traccar-tests/osmand.json', 15)
+const messages = file === null ? [] : (JSON.parse(readFileSync(file, 'utf8')) as Message[])
 
 test.runIf(messages.length > 0).each(messages)(
   'accepts a message of a real tracker: $expect $method $path',
@@ -108,7 +104,7 @@ test.runIf(messages.length > 0).each(messages)(
 )
 
 test.each(['driver', 'osmand', 'owntracks'])(
-  'what nests without end is refused by %s for good, compressed as well',
+  '%s refuses deeply nested JSON with 400, also compressed',
   async (call) => {
     const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
     const body = `{"device_id":"${machine.secret}","_type":"location","location":${nested}}`

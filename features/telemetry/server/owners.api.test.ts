@@ -1,4 +1,4 @@
-/** Several processes on one database: each account has one owner, whoever hears its devices. */
+/** Several processes on one database: each account has one owner, whichever process its devices reach. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, startBroker, type TestBroker, type TestDatabase, testDatabase } from '@haulway/testing'

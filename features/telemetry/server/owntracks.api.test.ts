@@ -110,7 +110,7 @@ test.each([
   ['cog', { cog: 361 }],
   ['_type', { _type: undefined }],
   ['desc', { _type: 'transition', event: 'enter', desc: 'x'.repeat(2_001) }],
-])('a wrong %s is named', async (field, wrong) => {
+])('names an invalid %s', async (field, wrong) => {
   const reply = await send({ ...location, ...wrong })
   expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([400, field])
   expect((await track()).t).toEqual([])

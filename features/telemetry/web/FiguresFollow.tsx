@@ -4,10 +4,10 @@ import { useCall } from '@haulway/platform/web/calls.ts'
 import { Notice } from '@haulway/ui'
 import { derivationNow } from '../derivation.endpoints.ts'
 
-/** How old what is said may be, milliseconds. */
+/** Longest age of the shown status, milliseconds. */
 const EVERY_MS = 3_000
 
-/** Says that figures follow a change of the site, and how far they are; nothing once they have. */
+/** Shows that figures are being recomputed after a change of the site, with the progress; nothing otherwise. */
 export function FiguresFollow() {
   const words = useWords()
   const zone = useAccountZone()

@@ -38,17 +38,17 @@ function copyMachine(from: MachineColumns, i: number, to: MachineColumns, j: num
   }
 }
 
-/** More than a digit says. */
+/** More than a digit. */
 const MOST_WAITING = 9
 
 /** Fields of a machine that lists show. */
 const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] as const
 
-/** Who is at a loader, as one text. */
+/** The trucks at a loader, as one text to compare. */
 const rowOf = (trucks: FleetMachine['trucks']) =>
   (trucks ?? []).map(({ id, doing }) => `${id} ${doing}`).join()
 
-/** Whether lists show something else after a change. */
+/** Whether lists look different after a change. */
 function differs(change: FleetMachineChange, before: FleetMachine): boolean {
   if (change.trucks !== undefined && rowOf(change.trucks) !== rowOf(before.trucks)) return true
   return listed.some((field) => change[field] !== undefined && change[field] !== before[field])
@@ -99,12 +99,12 @@ export interface RecordSettings {
   still: () => boolean
 }
 
-/** What the frames have told: machines, their columns, and which index is whose. */
+/** The content of the frames so far: machines, their columns, and the index of each machine. */
 export function fleetRecords({ clock, still }: RecordSettings) {
   let columns = machineColumns(64)
   let machines: SeenMachine[] = []
   let index = new Map<string, number>()
-  /** Indices by title; sorting thousands is slow, and titles change once in a year. */
+  /** Indices by title; cached because sorting thousands is slow and titles rarely change. */
   let order: number[] | undefined
   let alarms: ReadonlySet<string> = new Set()
 
@@ -154,10 +154,10 @@ export function fleetRecords({ clock, still }: RecordSettings) {
       write(i, { ...before, ...change }, false)
       return differs(change, before)
     },
-    /** Marks machines that are no longer heard, and those heard again; whether there were any. */
+    /** Marks machines that went offline or came back; returns whether there were any. */
     age: () => ageMachines(machines, columns, clock()),
     dim: (kept: Kept) => dimMachines(machines, columns, kept),
-    /** Those that bear a badge, from now on. */
+    /** Sets which machines have a badge. */
     alert(next: ReadonlySet<string>): void {
       alarms = next
       markAlarms(machines, columns, next)

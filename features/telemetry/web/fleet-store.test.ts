@@ -104,7 +104,7 @@ describe('fleet store', () => {
     expect(place('stays')[0]).toBeCloseTo(before[0], 9)
   })
 
-  it('shows a fix at its place when the correction is over', () => {
+  it('shows a fix at its reported position when the correction is over', () => {
     const { pass, snapshot, change, place } = fleet()
     snapshot(machine('1'))
     pass(1000)
@@ -141,7 +141,7 @@ describe('machines that are not heard', () => {
     const { store, pass, snapshot } = fleet()
     snapshot(machine('1'))
     pass(59_000)
-    // A frame that says an earlier time than the others was long on its way.
+    // A frame with an earlier time than the others was delayed.
     store.apply({ kind: 'change', machines: [], now: SERVER + 58_000 })
     expect(store.clock()).toBe(SERVER + 59_000)
     pass(2000)

@@ -3,21 +3,21 @@ import type { FleetFrame, SeenMachine } from '../channels.ts'
 import { fleetRecords, type Kept } from './fleet-records.ts'
 
 /**
- * All machines of the account, outside React: numbers that change in every frame stay in columns that the map
- * reads; lists and panels hear of what they show.
+ * All machines of the account, outside React: numbers that change in every frame stay in columns that the map reads;
+ * lists and panels are notified of what they show.
  */
 export interface FleetStore {
-  /** Takes a frame of the channel. */
+  /** Applies a frame of the channel. */
   apply(frame: FleetFrame): void
-  /** Lets time pass: marks machines offline and publishes the list. To be called about twice a second. */
+  /** Marks machines offline as time passes and publishes the list. To be called about twice a second. */
   tick(): void
-  /** Draws the machines faintly that the predicate leaves out; null shows all. */
+  /** Dims the machines that the predicate excludes; null dims none. */
   emphasise(kept: Kept): void
-  /** Draws a badge at these machines. */
+  /** Sets the machines drawn with a badge. */
   alert(machines: ReadonlySet<string>): void
   /** False until the first snapshot. */
   isReady(): boolean
-  /** In the order of their titles; the same array until something of it changes. */
+  /** In order of title; the same array until something in it changes. */
   list(): readonly SeenMachine[]
   machine(id: string): SeenMachine | undefined
   /** Server time, epoch milliseconds. */
@@ -27,23 +27,23 @@ export interface FleetStore {
   icon(i: number): string
   indexOf(id: string): number
   idOf(i: number): string | undefined
-  /** After every frame. */
+  /** Called after every frame. */
   watch: (callback: () => void) => () => void
-  /** After a change of the list. */
+  /** Called after a change of the list. */
   watchList: (callback: () => void) => () => void
 }
 
 export interface FleetSettings {
-  /** Milliseconds that only ever grow: `performance.now`. */
+  /** Monotonic milliseconds: `performance.now`. */
   now(): number
-  /** Whether the reader asked for less motion. */
+  /** Whether the user prefers reduced motion. */
   still(): boolean
 }
 
-/** The server's clock is believed to have been set when it goes back by more than the network can explain. */
+/** The server's clock counts as set back when it goes back by more than the network can explain. */
 const CLOCK_SET_BACK_MS = 5_000
 
-/** The server's time from its frames: the frame that travelled fastest is nearest to the truth. */
+/** Server time from its frames: the frame with the least delay is nearest to the truth. */
 function serverClock(now: () => number) {
   let offset = -Infinity
   return {
@@ -95,7 +95,7 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
         publish()
         return
       }
-      // Every change is taken: `some` would stop at the first that matters to lists.
+      // Every change is applied: `some` would stop at the first that matters to lists.
       for (const change of frame.machines) if (records.change(change)) stale = true
       frames.call()
     },

@@ -5,7 +5,7 @@ import { createFleetStore, type FleetStore } from './fleet-store.ts'
 
 const TICK_MS = 500
 
-/** The machines of the account, live while the component is shown. One a screen: its parts are given the store. */
+/** The machines of the account, live while the component is mounted. One per screen: its parts receive the store. */
 export function useFleet(): FleetStore {
   const [store] = useState(() => {
     const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
@@ -19,7 +19,7 @@ export function useFleet(): FleetStore {
   return store
 }
 
-/** All machines by title; renders when something of the list changes, not when machines move. */
+/** All machines by title; renders when the list changes, not when machines move. */
 export function useFleetList(store: FleetStore): readonly SeenMachine[] {
   return useSyncExternalStore(store.watchList, () => store.list())
 }
@@ -34,7 +34,7 @@ export function useFleetRoute(store: FleetStore, id: string | null): string | nu
   return useSyncExternalStore(store.watch, () => (id === null ? null : (store.machine(id)?.routeId ?? null)))
 }
 
-/** Whether the first snapshot has come. */
+/** Whether the first snapshot has arrived. */
 export function useFleetReady(store: FleetStore): boolean {
   return useSyncExternalStore(store.watchList, () => store.isReady())
 }

@@ -23,11 +23,11 @@ export interface PastSite {
 
 export const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2026, 0, 1)
-/** From six to four, a fix every ten seconds. */
+/** Work from 06:00 to 16:00, a fix every ten seconds. */
 const MORNING_MS = 6 * 3_600_000
 const WORK_SECONDS = 10 * 3_600
 const STEP_SECONDS = 10
-/** A cycle in a quarter of an hour. */
+/** A cycle takes a quarter of an hour. */
 const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
 const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
 const MINUTE_MS = 60_000
@@ -36,7 +36,7 @@ const AT_ONCE = 25
 /** Sequence numbers of a device on a day: those of its work, then as many for tests. */
 const NUMBERS = 200_000
 
-/** The first number after those of a day's work, and before those of the next. */
+/** The first sequence number after those of a day's work. */
 export const numberAfter = (day: number): number => day * NUMBERS + NUMBERS / 2
 
 export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS

@@ -15,7 +15,7 @@ import { measurements } from '../../fix.ts'
 import { en } from '../../messages/en.ts'
 import { type MachineNow, openTelemetry, type Telemetry, type TelemetryOptions } from '../index.ts'
 
-/** Degrees of about 100 m. */
+/** Degrees; about 100 m. */
 const SIDE = 0.0016
 export const PIT = { lon: 37.6, lat: 55.7 }
 export const CRUSHER = { lon: 37.62, lat: 55.7 }
@@ -160,7 +160,7 @@ export async function openTestServer(
   }
 }
 
-/** Seconds at each end and on the way, metres of position noise. */
+/** Seconds at each end and under way, metres of position noise. */
 const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
 /** Metres from the pit to the crusher. */
 const WAY = 1_254
