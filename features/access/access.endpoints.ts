@@ -1,6 +1,6 @@
 import { defineEndpoint, text } from '@haulway/resource'
 
-/** For programs that would rather know before they try: the matrix and the groups of the caller, asked one by one. */
+/** Checks one permission of the caller, by roles and groups, so that an API client knows before it tries. */
 export const askPermission = defineEndpoint({
   method: 'GET',
   path: '/users/me/permissions/{resource}/{action}',

@@ -1,4 +1,4 @@
-/** What others use of it wherever they run. */
+/** Public entry of the slice, for any environment. */
 export { endsAccess } from './ends-access.ts'
 export {
   can,

@@ -1,4 +1,7 @@
-/** What ends somebody's access to an account; people do it, tokens of integrations do not (decision 0044). */
+/**
+ * Changes that end a person's access to an account. They are reserved to people: API tokens may not make them
+ * (decision 0044).
+ */
 interface Access {
   readonly active?: boolean | null
   readonly loginEnabled?: boolean | null
@@ -8,7 +11,10 @@ interface Access {
 
 const mayAnything = ({ roles, groups }: Access): boolean => (roles?.length ?? 0) + (groups?.length ?? 0) > 0
 
-/** `after` is null of somebody who leaves the account, or whose invitation into it is withdrawn. */
+/**
+ * Whether a change of a user ends their access. `after` is null when the user leaves the account, or an invitation
+ * into it is revoked.
+ */
 export function endsAccess(before: Access, after: Access | null): boolean {
   if (after === null) return true
   const switchedOff = before.active === true && after.active !== true

@@ -2,8 +2,8 @@ import type { Action } from '@haulway/resource'
 import { roles } from './roles.ts'
 
 /**
- * Rights levels of core 6: F full, U read and update, V the same without list, R read and list, - none,
- * S full, but groups give creating in the system account only.
+ * Permission levels of core 6: F full, U read and update, V the same without list, R read and list, - none, S full,
+ * but groups grant creation in the system account only.
  */
 type Level = 'F' | 'U' | 'V' | 'R' | '-' | 'S'
 
@@ -16,7 +16,7 @@ const actionsOf: Record<Level, readonly Action[]> = {
   S: ['create', 'read', 'update', 'delete', 'list'],
 }
 
-/** The 35 rows of the contract in the order of core 6; a column a role: SYS ACC HAUL DISP VIEW TRACK. */
+/** The 35 rows of the contract in the order of core 6; one column per role: SYS ACC HAUL DISP VIEW TRACK. */
 const rows = {
   accounts: 'SV----',
   users: 'FFRRR-',
@@ -70,16 +70,16 @@ function levelOf(resource: PermissionResource, role: number): Level {
 export interface Standing {
   /** Role indexes in the context account. */
   readonly roles: readonly number[]
-  /** The context account is the system account. */
+  /** Whether the context account is the system account. */
   readonly systemAccount: boolean
-  /** What the user's groups allow there besides. */
+  /** What the user's groups grant there in addition. */
   readonly grants?: Grants
 }
 
-/** Row of the matrix -> actions, as groups give them. */
+/** Row of the matrix -> actions, as groups grant them. */
 export type Grants = Partial<Record<PermissionResource, readonly Action[]>>
 
-/** A user may do what any of their roles or groups allows. */
+/** Whether any of the user's roles or groups permits the action. */
 export function can(standing: Standing, action: Action, resource: PermissionResource): boolean {
   const granted = standing.grants?.[resource]?.includes(action) ?? false
   if (granted && !(resource === 'accounts' && action === 'create' && !standing.systemAccount)) return true
@@ -93,7 +93,7 @@ export function isPermissionResource(name: string): name is PermissionResource {
   return Object.hasOwn(rows, name)
 }
 
-/** Resource -> actions, for the browser; resources without any are left out. */
+/** Resource -> actions, for the browser; resources without any are omitted. */
 export function permissionsOf(standing: Standing): Partial<Record<PermissionResource, Action[]>> {
   const permissions: Partial<Record<PermissionResource, Action[]>> = {}
   for (const resource of permissionResources) {

@@ -17,7 +17,7 @@ import {
 import { accountAlarmLimits } from '../alarm-limits/alarm-limits.ts'
 import { measurementProfileChoice } from '../measurement/measurement.ts'
 
-/** Screens of material tracking, each switched on by itself: rows of the permission matrix. */
+/** Screens of material tracking, each switched on separately: rows of the permission matrix. */
 const materialTracking = [
   'mtBlocks',
   'mtExcavatorSettings',
@@ -28,7 +28,7 @@ const materialTracking = [
 const features = {
   /** Tablets show all routes of the account, not only those of the machine's project. */
   allRoutes: flag({ initial: false }),
-  /** The sidebar puts the tracker screens into one group. */
+  /** The sidebar groups the tracker screens. */
   consolidateTrackerMenus: flag({ initial: false }),
   tracker: flag({ initial: true }),
   tml: flag({ initial: false }),
@@ -41,14 +41,14 @@ const features = {
 }
 export type FeatureName = keyof typeof features
 
-/** What an account may have switched on: the flags, and each screen of material tracking. */
+/** Features that an account may have switched on: the flags, and each screen of material tracking. */
 type Switches = Record<Exclude<FeatureName, 'materialTracking'> | (typeof materialTracking)[number], boolean>
 declare module '@haulway/resource/names.ts' {
   interface AccountFeatures extends Switches {}
 }
 export const featureNames = Object.keys(features) as FeatureName[]
 
-/** What an account has of these unless a system administrator says otherwise; the rest is its own choice. */
+/** Features that only a system administrator changes by default; the account decides on the others itself. */
 export const usuallyProtected: readonly FeatureName[] = featureNames.filter(
   (name) => name !== 'allRoutes' && name !== 'consolidateTrackerMenus',
 )
@@ -57,17 +57,17 @@ export const usualFeatures = Object.fromEntries(
   Object.entries(features).map(([name, field]) => [name, field.options.initial]),
 )
 
-/** A feature that an account does not mention is off, but for sensors (core 3). */
+/** A feature that an account does not mention is off, except sensors (core 3). */
 export const unmentioned = {
   ...Object.fromEntries(featureNames.map((name) => [name, false])),
   materialTracking: [],
   sensorsFeature: true,
 }
 
-/** As they are kept. */
+/** The stored form. */
 export type StoredFeatures = Readonly<Record<string, unknown>>
 
-/** The switches of an account by name, those of material tracking by the row of the permission matrix. */
+/** The account's features by name; those of material tracking by their row of the permission matrix. */
 export function effectiveFeatures(stored: StoredFeatures): Record<string, boolean> {
   const all: StoredFeatures = { ...unmentioned, ...stored }
   const switches = Object.entries(all).filter((one): one is [string, boolean] => typeof one[1] === 'boolean')
@@ -76,11 +76,14 @@ export function effectiveFeatures(stored: StoredFeatures): Record<string, boolea
   return { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
 }
 
-/** What an account asks of whoever signs in to it, beside a password. */
+/** What an account requires of sign-ins beside a password. */
 const signInDemands = ['NONE', 'SECOND_FACTOR', 'IDENTITY_PROVIDER'] as const
 export type SignInDemand = (typeof signInDemands)[number]
 
-/** Whether that is met by what somebody has shown. Whoever signs in at the provider has its second factor (0007). */
+/**
+ * Whether a sign-in meets the requirement. Users who sign in at an identity provider have its second factor (decision
+ * 0007).
+ */
 export function meetsDemand(
   demand: SignInDemand,
   shown: { readonly secondFactor: boolean; readonly identity: boolean },
@@ -89,18 +92,18 @@ export function meetsDemand(
   return demand === 'NONE' || shown.identity
 }
 
-/** Statuses that may be chosen: DELETING only where it is already (core 4). */
+/** Statuses that may be selected: DELETING only where it is already set (core 4). */
 export const accountStatuses = ['ACTIVE', 'INACTIVE', 'DELETING'] as const
 
 export function statusChoices(before: string | undefined): readonly string[] {
   return before === 'DELETING' ? accountStatuses : accountStatuses.filter((one) => one !== 'DELETING')
 }
 
-/** What the tracker app on machines is told (core 3); the text may hold further settings of it. */
+/** Settings sent to the tracker app on machines (core 3); the JSON may hold further settings of the app. */
 const trackerAppSettings = {
-  /** Buttons can be pressed while the machine moves. */
+  /** Whether buttons can be pressed while the machine moves. */
   inMotionButtons: flag(),
-  /** Shown instead of the buttons otherwise. */
+  /** Text shown instead of the buttons when they cannot. */
   inMotionMessage: text({ max: 255 }),
 }
 
@@ -108,30 +111,36 @@ const generalSettings = {
   enableCycleAnalyzerSave: flag(),
   travelJournalMaxDays: number({ integer: true, min: 1, max: 366 }),
   travelJournalMaxMachines: number({ integer: true, min: 1, max: 500 }),
-  /** People choose the language in the top bar (core 2.5, *shown only when enabled*). */
+  /** Whether users choose the language in the top bar (core 2.5, *shown only when enabled*). */
   languageSwitch: flag({ initial: true }),
-  /** A stop near the machine's last dump counts as a dump (behaviour 1.9); a route may say otherwise. */
+  /** Whether a stop near the machine's last dump counts as a dump (behaviour 1.9); a route may override it. */
   previousDump: flag({ initial: true }),
   previousDumpRadius: quantity('shortDistance', { min: 1, max: 100 }),
   previousDumpMinutes: number({ integer: true, min: 1, max: 60 }),
-  /** Mail addresses that nobody entered as a recipient, and that get a shared report for the first time: so many a day. */
+  /** How many mail addresses a day may get their first shared report without being entered as recipients. */
   newMailboxes: number({ integer: true, min: 0, max: 100 }),
-  /** Beneath the name of the account on its documents: address, telephone. */
+  /** Printed under the account's name on its documents: address, telephone. */
   letterhead: text({ max: 500, multiline: true }),
-  /** Of all amounts of money: rates and what is counted by them. */
+  /** Currency of all amounts: rates and what is computed from them. */
   currency: text({ max: 3, format: 'currency' }),
-  /** Where maps open that have nothing to show yet: WGS84 degrees, and the zoom of a map with tiles of 512 pixels. */
+  /** Where maps without content open: WGS84 degrees, and the zoom of a map with tiles of 512 pixels. */
   homeLon: number({ min: -180, max: 180 }),
   homeLat: number({ min: -85, max: 85 }),
   homeZoom: number({ min: 1, max: 20 }),
-  /** Positions are kept during shifts of the account's projects and so many minutes around them; absent: always. */
+  /**
+   * Positions are retained only during shifts of the account's projects and this many minutes around them; absent:
+   * always.
+   */
   onShiftMargin: number({ integer: true, min: 0, max: 240 }),
-  /** Days that things are kept, absent: for ever. Devices may be offline for a month, and messages never stay longer. */
+  /**
+   * Retention in days; absent: no limit, except for messages, which are never retained longer than 30 days. Devices
+   * may be offline for a month, hence the minimum of 31.
+   */
   keepPositionsDays: number({ integer: true, min: 31, max: 3_650 }),
   keepSignInsDays: number({ integer: true, min: 31, max: 3_650 }),
   keepRecordDays: number({ integer: true, min: 31, max: 3_650 }),
   keepMessagesDays: number({ integer: true, min: 1, max: 30 }),
-  /** What calls for attention; projects and routes may say otherwise (behaviour 19). */
+  /** Rules of attention; projects and routes may override them (behaviour 19). */
   ...accountAlarmLimits,
 }
 
@@ -143,7 +152,7 @@ export const accounts = defineResource({
   titleField: 'title',
   bulk: false,
   inPlace: false,
-  // What it holds is removed with it.
+  // What the account holds is removed by a job.
   restorable: false,
   recorded: { defaultRoute: reference('routes') },
   fields: {
@@ -166,7 +175,7 @@ export const accounts = defineResource({
     }),
     trackerAppSettings: settings({ required: true, initial: {}, known: trackerAppSettings }),
     settings: settings({ required: true, initial: {}, known: generalSettings }),
-    /** The account of the provider itself: it is never deleted. */
+    /** The provider's own account: it is never deleted. */
     system: flag({ required: true, readOnly: true, filterable: false, listed: false }),
   },
   rules(draft, before) {

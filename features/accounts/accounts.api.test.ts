@@ -19,7 +19,7 @@ const errorsOf = (reply: TestReply) =>
 
 const draft = { title: 'New quarry', status: 'ACTIVE', measurementProfile: 'metric' }
 
-test('a system administrator makes accounts, whichever account is open', async () => {
+test('a system administrator creates accounts, whichever account is the current one', async () => {
   const reply = await system.fetch('/api/accounts', { body: draft })
   expect(reply.status, reply.text).toBe(201)
   const made = reply.body as Account
@@ -74,7 +74,7 @@ test.each([
   expect(await read(account)).toEqual(before)
 })
 
-test('settings are taken as an object or as its text', async () => {
+test('accepts settings as an object or as JSON text', async () => {
   const before = await read(account)
   const reply = await put(before, {
     settings: '{"enableCycleAnalyzerSave": true, "travelJournalMaxDays": 31}',
@@ -86,7 +86,7 @@ test('settings are taken as an object or as its text', async () => {
   })
 })
 
-test('an account administrator sees and changes the own account, but not what is protected', async () => {
+test('an account administrator reads and changes their own account, except protected features', async () => {
   const before = await read(account, admin)
   const wrong = {
     title: 'North quarry II',
@@ -103,7 +103,7 @@ test('an account administrator sees and changes the own account, but not what is
     ),
   )
   expect(await read(account, admin)).toEqual(before)
-  // What is not mentioned stays, of the features as well.
+  // Fields that are absent keep their values, those of features too.
   const { id, version } = before
   const body = { version, features: { consolidateTrackerMenus: true } }
   const reply = await admin.fetch(`/api/accounts/${id}`, { method: 'PUT', body })
@@ -132,7 +132,7 @@ test('an account administrator sees and changes the own account, but not what is
   }
 })
 
-test('no two accounts are called alike, of two at once neither', async () => {
+test('refuses a title that another account has, also of two accounts created at once', async () => {
   const create = (title: string) => system.fetch('/api/accounts', { body: { ...draft, title } })
   const made = await Promise.all([create('South quarry'), create('SOUTH quarry')])
   expect(made.map(({ status }) => status).toSorted((one, other) => one - other)).toEqual([201, 400])
@@ -144,7 +144,7 @@ test('no two accounts are called alike, of two at once neither', async () => {
   expect((await put(before, { title: 'North Quarry' })).status).toBe(200)
 })
 
-test('a system administrator switches features; they reach the next request', async () => {
+test('a system administrator switches features; the next request sees them', async () => {
   const site = await app.account('Features')
   const client = await app.client(site, [DISPATCHER])
   const features = async () =>
@@ -161,7 +161,7 @@ test('a system administrator switches features; they reach the next request', as
   expect(await features()).toMatchObject({ qmEnabled: true, mtBlocks: true, mtDisposalImport: false })
 })
 
-test('without the tracker feature its calls are refused to everybody, from the next request on', async () => {
+test('without the tracker feature its endpoints return 403 to every role, from the next request on', async () => {
   const site = await app.account('No tracker')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   const paths = ['equipment', 'haulcategories', 'materials', 'drivers', 'projects', 'locations', 'routes']
@@ -174,7 +174,7 @@ test('without the tracker feature its calls are refused to everybody, from the n
   expect((await client.fetch('/api/users')).status).toBe(200)
 })
 
-test('lists are for system administrators: order, search, status', async () => {
+test('only system administrators list accounts: sort, search, filter by status', async () => {
   const titles = async (query: string) => {
     const reply = await system.fetch(`/api/accounts${query}`)
     expect(reply.status, reply.text).toBe(200)
@@ -188,7 +188,7 @@ test('lists are for system administrators: order, search, status', async () => {
   expect((await system.fetch('/api/accounts?sort=settings')).status).toBe(400)
 })
 
-test('stats count what the account holds and nothing else', async () => {
+test('stats count only what the account holds', async () => {
   const site = await app.account('Counted')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   await client.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
@@ -202,7 +202,7 @@ test('stats count what the account holds and nothing else', async () => {
   })
 })
 
-test('the default route is a route of the account', async () => {
+test('the default route must be a route of the account', async () => {
   const site = await app.account('Routes')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   const where = `/api/accounts/${site}/defaultRoute`
@@ -236,7 +236,7 @@ test('the default route is a route of the account', async () => {
   expect((await client.fetch(where)).body).toEqual({ route: null })
   const set = (id: string | null) => client.fetch(where, { method: 'PUT', body: { route: id } })
   expect((await set(route)).body).toEqual({ route: { id: route, title: 'Pit to crusher' } })
-  // It is offered to those who assign machines; who may not see routes does not see it.
+  // Offered to those who assign machines, but not to those who may not read routes.
   const dispatcher = await app.client(site, [DISPATCHER])
   expect((await dispatcher.fetch(where)).body).toEqual({ route: { id: route, title: 'Pit to crusher' } })
   expect((await dispatcher.fetch(where, { method: 'PUT', body: { route: null } })).status).toBe(403)
@@ -247,7 +247,7 @@ test('the default route is a route of the account', async () => {
   expect((await client.fetch(where)).body).toEqual({ route: null })
 })
 
-test('settings have a door of their own, with the rules, the version and the record of the account', async () => {
+test('settings have their own endpoint, with the validation, version and audit log of the account', async () => {
   const site = await app.account('Settings')
   const owner = await app.client(site, [ACCOUNT_ADMIN])
   const write = (body: object, by = owner) => by.fetch('/api/settings', { method: 'PUT', body })

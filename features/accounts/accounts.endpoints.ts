@@ -30,7 +30,7 @@ export const accountStats = defineEndpoint({
     locations: count,
     events: count,
     cycles: count,
-    /** Bytes, compressed as they are kept. */
+    /** Compressed bytes in the database. */
     storage: group({ positions: count }, { required: true }),
   },
 })
@@ -41,7 +41,7 @@ export const readDefaultRoute = defineEndpoint({
   method: 'GET',
   path: '/accounts/{id}/defaultRoute',
   summary: 'The route that is offered first when a machine is assigned',
-  // For those who assign machines, who need not know more of the account.
+  // For users who assign machines and need not read more of the account.
   access: { kind: 'permission', resource: 'routes', action: 'list', feature: 'tracker' },
   params: ofAccount,
   output: defaultRoute,
@@ -79,7 +79,7 @@ export const writeSettings = defineEndpoint({
   refusal: { current: group(accountSettings) },
 })
 
-/** A picture as cameras and designers give it. */
+/** The largest upload: a picture as cameras and designers deliver it. */
 const LARGEST_LOGO = 12 * 1_048_576
 const logo = { hasLogo: flag({ required: true }) }
 

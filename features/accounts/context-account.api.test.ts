@@ -1,4 +1,7 @@
-/** Which account a request is about (threats B3): the header decides, membership is looked at every time, the cookie is a hint for browsers. */
+/**
+ * Which account a request is for (threats B3): the header decides, membership is checked on every request, the cookie
+ * is only a hint for browsers.
+ */
 import { request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addMember } from './server/people.ts'
@@ -13,7 +16,7 @@ interface Answer {
 
 let app: TestApp
 const accounts: Record<string, string> = {}
-/** People of A and of B, both also members of `both`, of the inactive account and of the one being deleted. */
+/** Users of A and of B, both also members of `both`, of the inactive account and of the one being deleted. */
 const people: Record<string, TestClient> = {}
 
 beforeAll(async () => {
@@ -39,7 +42,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Sends the header as often as it is told, which `fetch` would join. */
+/** Sends the header as many times as requested; `fetch` would join the values. */
 function ask(person: string, path: string, header: readonly string[], cookie: string): Promise<Answer> {
   return new Promise((done, fail) => {
     const sent = request(`${app.url}${path}`, {
@@ -63,7 +66,7 @@ function ask(person: string, path: string, header: readonly string[], cookie: st
   })
 }
 
-/** What a person of `own` sends, and the account that it leads to; none: refused. */
+/** What a user of `own` sends, and the account that it resolves to; null: refused. */
 const headers: [string, (own: string, other: string) => string[], ((own: string) => string) | null][] = [
   ['own', (own) => [accounts[own] ?? ''], (own) => own],
   ['own in capitals', (own) => [(accounts[own] ?? '').toUpperCase()], (own) => own],
@@ -93,7 +96,7 @@ const cases = headers.flatMap(([name, header, leads]) =>
 )
 
 test.each(cases)(
-  'header $name, cookie $cookie, a person of $own',
+  'resolves the account from header $name, with cookie $cookie, for a user of $own',
   async ({ header, leads, cookie, own, other }) => {
     const sent = header(own, other)
     for (const path of ['/api/users/me', '/api/materials']) {
@@ -106,12 +109,12 @@ test.each(cases)(
     if (leads === null) return
     const { body } = await ask(own, '/api/users/me', sent, cookie)
     expect(body.contextAccount?.id).toBe(accounts[leads(own)])
-    // The role in that account, not the one at home.
+    // The role in that account, not the one in the home account.
     expect(body.roles).toEqual([leads(own) === 'both' ? roleIndex.TRACKER : roleIndex.ACCOUNT_ADMIN])
   },
 )
 
-test('the role at home gives nothing where one is a guest', async () => {
+test('a guest in an account does not have the roles of their home account', async () => {
   const headers = { 'x-context-account': accounts['both'] ?? '' }
   const made = await people['A']?.fetch('/api/materials', {
     body: { title: 'Sand', density: 1_600 },
@@ -132,7 +135,7 @@ async function denials(name: string): Promise<Record<string, unknown>[]> {
   return rows.map((row) => row.after)
 }
 
-test('what a member was refused is on record in that account', async () => {
+test("records a member's refused request in the audit log of that account", async () => {
   const headers = { 'x-context-account': accounts['both'] ?? '' }
   await people['B']?.fetch('/api/drivers', { body: { fullName: 'X' }, headers })
   await expect
@@ -140,7 +143,7 @@ test('what a member was refused is on record in that account', async () => {
     .toContainEqual(expect.objectContaining({ method: 'POST', path: '/drivers' }))
 })
 
-test('that somebody asked for an account that is not theirs is on record in their own', async () => {
+test("records a request for an account that is not theirs in the audit log of the user's own account", async () => {
   const asker = await app.client(accounts['A'] ?? '', [roleIndex.TRACKER])
   const headers = { 'x-context-account': accounts['B'] ?? '' }
   const before = await denials('B')

@@ -13,14 +13,14 @@ import {
   systemAccount,
 } from './testing/accounts.ts'
 
-test('the system account stays', async () => {
+test('the system account cannot be deactivated or deleted', async () => {
   const before = await read(systemAccount)
   expect((await put(before, { status: 'INACTIVE' })).status).toBe(409)
   expect((await system.fetch(`/api/accounts/${systemAccount}`, { method: 'DELETE' })).status).toBe(409)
   expect(await read(systemAccount)).toEqual(before)
 })
 
-test('an inactive account refuses its people, whatever they show', async () => {
+test('an inactive account refuses its users, also with a valid session', async () => {
   const site = await app.account('Closed')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   expect((await put(await read(site), { status: 'INACTIVE' })).status).toBe(200)
@@ -29,7 +29,7 @@ test('an inactive account refuses its people, whatever they show', async () => {
   expect((await client.fetch('/api/materials')).status).toBe(200)
 })
 
-test('deleting: refused at once on every channel, then nothing is left and nobody else is touched', async () => {
+test('a deleted account is refused at once on every channel; the job then removes all its rows and no others', async () => {
   const site = await app.account('Doomed')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   const made = await client.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
@@ -82,7 +82,7 @@ test('deleting: refused at once on every channel, then nothing is left and nobod
   expect((await admin.fetch('/api/users/me')).status).toBe(200)
 })
 
-test('a deletion can be taken back until it is done', async () => {
+test('a deletion can be undone until the job has run', async () => {
   const site = await app.account('Spared')
   await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })
   expect((await put(await read(site), { title: 'Still going' })).body).toMatchObject({ status: 'DELETING' })

@@ -1,6 +1,6 @@
 import { defineEndpoint, json, text } from '@haulway/resource'
 
-/** The description of every call, for programs (OpenAPI 3.1). */
+/** OpenAPI 3.1 document of every endpoint. */
 export const openApiDocument = defineEndpoint({
   method: 'GET',
   path: '/openapi.json',

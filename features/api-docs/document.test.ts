@@ -12,7 +12,7 @@ const endpoints = [
   }),
 ]
 
-test('the document is made and written once, whoever asks', async () => {
+test('builds and serialises the document once for all callers', async () => {
   const route = apiDocsRoute(() => endpoints)
   const [call, services] = [undefined, undefined] as unknown as Parameters<typeof route.handle>
   const ask = async () => (await route.handle(call, services)).file as Buffer

@@ -28,7 +28,7 @@ const put = (name: string, value: unknown, more: object = {}, by = manager) =>
   by.fetch(at(name), { method: 'PUT', body: { value, ...more } })
 const get = (name: string, by = manager) => by.fetch(at(name))
 
-test('any JSON value is kept as it is, replaced, and removed', async () => {
+test('stores any JSON value unchanged, replaces and removes it', async () => {
   for (const value of [{ b: [1, { a: null }], a: 'ä' }, [], 'text', 0, false, 1.5, -1e300]) {
     const reply = await put('erp-code', value)
     expect([reply.status, (reply.body as { value: unknown }).value]).toEqual([200, value])
@@ -40,7 +40,7 @@ test('any JSON value is kept as it is, replaced, and removed', async () => {
     expect((await manager.fetch(at('erp-code'), { method })).status).toBe(404)
 })
 
-test('what is no value, too large or too deep is refused with its field', async () => {
+test('refuses invalid, too large and too deeply nested values with a field error', async () => {
   const deep = (levels: number): unknown => (levels === 0 ? 1 : [deep(levels - 1)])
   const fits = 'x'.repeat(4_094)
   expect((await put('a', fits)).status).toBe(200)
@@ -61,7 +61,7 @@ test('what is no value, too large or too deep is refused with its field', async 
   expect(infinite.status).toBe(400)
 })
 
-test('a version that is not the present one is refused with what is there', async () => {
+test('returns 409 with the current value when the version is stale', async () => {
   const first = (await put('note', 1)).body as { version: number }
   expect((await put('note', 2, { version: first.version })).status).toBe(200)
   const stale = await put('note', 3, { version: first.version })
@@ -72,7 +72,7 @@ test('a version that is not the present one is refused with what is there', asyn
   expect((await get('raced')).body).toMatchObject({ version: 8 })
 })
 
-test('the rights of the entry hold: who reads it reads, who changes it writes, whose feature is off has none', async () => {
+test('attributes follow the permissions and the feature of their entry for reading and writing', async () => {
   await put('note', 'seen')
   const viewer = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   expect((await get('note', viewer)).body).toMatchObject({ value: 'seen' })
@@ -86,7 +86,7 @@ test('the rights of the entry hold: who reads it reads, who changes it writes, w
   expect((await get('note', await app.client(off, [roleIndex.ACCOUNT_ADMIN]))).status).toBe(403)
 })
 
-test('a project that is open for viewing only keeps the attributes of its routes as they are', async () => {
+test('attributes are read-only on routes of a project that is open for viewing only', async () => {
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const create = async (path: string, body: object) =>
     ((await admin.fetch(`/api/${path}`, { body })).body as { id: string }).id
@@ -110,7 +110,7 @@ test('a project that is open for viewing only keeps the attributes of its routes
   expect((await other.fetch(path)).status).toBe(404)
 })
 
-test('changes are in the record of the entry, and attributes go with it', async () => {
+test("changes are in the entry's audit log, and attributes are deleted with the entry", async () => {
   await put('note', { a: 1 })
   await put('note', { a: 1 })
   await put('note', 2)
@@ -134,7 +134,7 @@ test('changes are in the record of the entry, and attributes go with it', async 
   expect(left).toEqual([])
 })
 
-test('an entry holds a hundred of them', async () => {
+test('limits an entry to a hundred attributes', async () => {
   await put('a1', 1)
   await app.database.owner.query(
     `insert into attributes select account_id, resource, entry_id, 'a' || n, version, created_at, created_by,
@@ -146,7 +146,7 @@ test('an entry holds a hundred of them', async () => {
   expect((await put('a1', 'again')).status).toBe(200)
 })
 
-test('the export of the entries has a column for each name', async () => {
+test('adds a column per attribute name to the export', async () => {
   const owner = await app.client(await app.account('Export'), [roleIndex.HAUL_MANAGER])
   const create = async (title: string) => {
     const reply = await owner.fetch('/api/materials', { body: { title, density: 1_600 } })

@@ -1,8 +1,8 @@
 import { defineEndpoint, group, instant, name, number, person, text, value } from '@haulway/resource'
 
-/** Of one value as JSON. */
+/** Bytes of one value as JSON. */
 const MAX_BYTES = 4_096
-/** Of one entry. */
+/** Per entry. */
 export const MAX_ATTRIBUTES = 100
 
 const params = {
@@ -10,7 +10,7 @@ const params = {
   id: text({ required: true, max: 36 }),
   name: name({ required: true }),
 }
-/** Who may is decided by the entry: what holds for it holds for its attributes. */
+/** The entry decides: its permissions apply to its attributes. */
 const attribute = { path: '/attributes/{resource}/{id}/{name}', access: { kind: 'session' }, params } as const
 
 const jsonValue = value({ required: true, maxBytes: MAX_BYTES })
@@ -35,7 +35,7 @@ export const writeAttribute = defineEndpoint({
   summary: 'Set an attribute: one JSON value, up to 4 KB',
   body: {
     value: jsonValue,
-    /** The version that one has seen; whatever is there is replaced without it. */
+    /** Expected version; without it, any existing value is replaced. */
     version: number({ integer: true, min: 1 }),
   },
   output: stored,

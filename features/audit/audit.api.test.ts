@@ -37,7 +37,7 @@ const lines = (reply: TestReply) => (reply.body as { items: Line[]; total: numbe
 const said = (reply: TestReply) =>
   lines(reply).map((one) => `${one.user.title} ${one.action} ${one.resource} ${one.entity.title}`)
 
-test('the history of an entry is its reader’s: each change field by field, the latest first, in pages', async () => {
+test('readers of an entry see its history: each change field by field, the latest first, in pages', async () => {
   const reply = await admin.fetch(`/api/materials/${material}/history?limit=1`)
   expect(reply.body).toMatchObject({
     total: 2,
@@ -65,7 +65,7 @@ test('the history of an entry is its reader’s: each change field by field, the
   expect((await app.anonymous.fetch(`/api/materials/${material}/history`)).status).toBe(401)
 })
 
-test('it leaves as a file in words and units', async () => {
+test('exports the history as a file with translated texts and units', async () => {
   const path = `/api/materials/${material}/history/export?format=xlsx&lang=en`
   const limits = { ...sheetBounds, rows: 100, columns: 20 }
   const table = readTable((await download(app, admin, path)).bytes, 'en', limits)
@@ -75,7 +75,7 @@ test('it leaves as a file in words and units', async () => {
   expect(rows).toContain('User 1 | changed | Material | Grit | Tested | No | Yes')
 })
 
-test('sign-ins, refusals, changes of roles and exports are found by who, what, when and which', async () => {
+test('finds sign-ins, refusals, role changes and exports by user, resource, action, entry and time', async () => {
   const dispatcher = await app.client(account, [3])
   const me = (await dispatcher.fetch('/api/users/me')).body as { id: string; fullName: string }
   expect((await dispatcher.fetch('/api/audit')).status).toBe(403)
@@ -115,7 +115,7 @@ test('sign-ins, refusals, changes of roles and exports are found by who, what, w
   expect((await admin.fetch('/api/audit?from=yesterday')).status).toBe(400)
 })
 
-test('what was deleted keeps its name; the record of an account is its own', async () => {
+test('a deleted entry keeps its title, and the audit log of an account is not visible to others', async () => {
   const made = await admin.fetch('/api/materials', { body: { title: 'Clay' } })
   const { id } = made.body as { id: string }
   await admin.fetch(`/api/materials/${id}`, { method: 'DELETE' })
@@ -126,7 +126,7 @@ test('what was deleted keeps its name; the record of an account is its own', asy
   expect((await other.fetch('/api/audit/everywhere')).status).toBe(403)
 })
 
-test('system administrators read the record of all accounts, and only read it', async () => {
+test('system administrators read the audit log of all accounts, and cannot change it', async () => {
   const system = await app.client(account, [], { systemAdmin: true })
   const seen = lines(await system.fetch('/api/audit/everywhere?limit=500'))
   const titles = new Set(seen.map((one) => one.account.title))

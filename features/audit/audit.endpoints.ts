@@ -1,18 +1,18 @@
 import { auditPageQuery, auditShape, tableQuery } from '@haulway/collection'
 import { defineEndpoint, instant, pageOf, reference, text, type Infer } from '@haulway/resource'
 
-/** Who reads the record of a whole account: those who administer its people (decision 0014). */
+/** Only users who administer the people of an account read its whole audit log (decision 0014). */
 const administrators = { kind: 'permission', resource: 'users', action: 'update' } as const
 const system = { kind: 'system' } as const
 
 const filter = {
   user: reference('users'),
-  /** Name of the resource, or another word of the house: `sessions`. */
+  /** Name of a resource, or of another audited kind: `sessions`. */
   resource: text({ max: 64 }),
   action: text({ max: 64 }),
   entity: reference(''),
   from: instant(),
-  /** Not included. */
+  /** Exclusive. */
   to: instant(),
 }
 export type AuditFilter = { readonly [Name in keyof typeof filter]: Infer<typeof filter>[Name] }

@@ -1,4 +1,4 @@
-/** What is on record beside the entries of resources: the fields of its lines, as far as they are more than text. */
+/** Audited kinds beside resources: the fields of their lines, where these are more than text. */
 import type { AuditEntry, AuditedFields } from '@haulway/collection'
 import {
   choice,
@@ -14,7 +14,7 @@ import {
 } from '@haulway/resource'
 import { givenRoles } from '../users/user.resource.ts'
 
-/** One of a few, told by its word. */
+/** One of several values, each with a message key. */
 const word = choice([])
 
 const kind = (fields: Shape, words: AuditedFields['choices'] = {}): AuditedFields => ({
@@ -23,7 +23,7 @@ const kind = (fields: Shape, words: AuditedFields['choices'] = {}): AuditedField
   choices: words,
 })
 
-/** By what reports are filtered that leave as files. */
+/** Filters of reports that were exported as files. */
 const reportFilters = {
   from: instant(),
   to: instant(),
@@ -43,7 +43,7 @@ const reportFilters = {
 const report = kind(reportFilters, { shift: 'routes.shifts', kind: 'equipment.kind' })
 const roles = choices(givenRoles)
 
-/** By their names in the record. */
+/** By their name in the audit log. */
 export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
   ['sessions', kind({ user: reference(PEOPLE), role: roles, count: number() }, { role: 'users.roles' })],
   [
@@ -117,7 +117,10 @@ export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
   ['audit', kind({ user: reference(PEOPLE), action: word, from: instant(), to: instant() })],
 ])
 
-/** What a line tells of, for the titles of what it refers to: a file belongs to an entry of the collection that it names. */
+/**
+ * The entry that a line is about, to resolve titles of references: a file belongs to an entry of the collection that
+ * it names.
+ */
 export function recordedOf(
   { resource, before, after }: Pick<AuditEntry, 'resource' | 'before' | 'after'>,
   resources: readonly Resource[],

@@ -1,4 +1,4 @@
-/** The day's backup: made when it is due, the newest kept, and told on the console, failures with it. */
+/** The daily backup: made when it is due, the newest retained, and shown on the console, failures included. */
 import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -26,7 +26,7 @@ afterAll(async () => {
 })
 
 const told = async (): Promise<ConsoleFacts['backup']> => {
-  // Sign-ins end while days go by.
+  // A new sign-in each time: sessions expire while days pass.
   const system = await app.client(account, [], { systemAdmin: true })
   return ((await system.fetch('/api/console')).body as ConsoleFacts).backup
 }
@@ -40,11 +40,11 @@ const runAt = async (instant: string) => {
 }
 const names = () => readdirSync(backups).sort()
 
-test('before the first one the console says that it is missing', async () => {
+test('reports a missing backup before the first one', async () => {
   expect(await told()).toEqual({ folder: backups, last: null, lastGoodAt: null, overdue: true })
 })
 
-test('one a day, at the first hour at which it is due; the newest stay, and files of others', async () => {
+test('backs up once a day at the first due hour, and retains the newest files and those of other programs', async () => {
   await runAt('2026-03-02T01:23:00Z')
   expect(names()).toEqual(['haulway-20260302T012300Z.tar'])
   writeFileSync(join(backups, 'haulway-20250101T000000Z.tar'), 'of somebody else')
@@ -66,7 +66,7 @@ test('one a day, at the first hour at which it is due; the newest stay, and file
   expect((await told()).overdue).toBe(true)
 })
 
-test('a failure is told with its reason, and tried again the next hour', async () => {
+test('reports a failure with its reason and retries it the next hour', async () => {
   rmSync(backups, { recursive: true })
   writeFileSync(backups, 'no folder')
   await expect(runAt('2026-03-04T05:23:00Z')).rejects.toThrow()

@@ -21,7 +21,7 @@ const facts = async (): Promise<ConsoleFacts> => {
   return reply.body as ConsoleFacts
 }
 
-test('the console is for system administrators only', async () => {
+test('returns 403 to all but system administrators', async () => {
   expect((await app.anonymous.fetch('/api/console')).status).toBe(401)
   for (const role of Object.values(roleIndex).filter((one) => one !== roleIndex.SYSTEM_ADMIN)) {
     const client = await app.client(account, [role])
@@ -30,18 +30,18 @@ test('the console is for system administrators only', async () => {
   expect((await system.fetch('/api/console', { method: 'POST', body: {} })).status).toBe(404)
 })
 
-test('it tells how the database is', async () => {
+test('reports the state of the database', async () => {
   const { health, pools, jobs } = await facts()
   expect(health.database).toBe(true)
   expect(Number.parseInt(health.databaseVersion, 10)).toBeGreaterThanOrEqual(15)
   expect(health.migration).toBeGreaterThanOrEqual(11)
   expect(health.databaseBytes).toBeGreaterThan(1_000_000)
   expect(pools.map((one) => one.name)).toEqual(['pool', 'ingest', 'reports', 'owner'])
-  // No worker has run on a database of its own.
+  // No worker has run on the database of a test.
   expect(jobs).toEqual([])
 })
 
-test('it shows what waits in the outbox, without the link that is as good as a password', async () => {
+test('lists waiting messages of the outbox without links, which are as good as a password', async () => {
   const now = app.clock()
   await inSystem(app.database, (tx) =>
     enqueueMail(tx, {
@@ -59,7 +59,7 @@ test('it shows what waits in the outbox, without the link that is as good as a p
   expect(JSON.stringify(outbox)).not.toContain('sentinel')
 })
 
-test('it counts what devices deliver', async () => {
+test('counts what devices deliver', async () => {
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const made = await admin.fetch('/api/equipment', { body: { equipmentId: 'T1', kind: 'hauler' } })
   const { id } = made.body as { id: string }

@@ -11,7 +11,7 @@ import {
 
 const count = () => number({ required: true })
 
-/** How the installation runs, as one look at it: nothing here changes anything. */
+/** The state of the installation in one read-only response. */
 export const readConsole = defineEndpoint({
   method: 'GET',
   path: '/console',
@@ -19,10 +19,10 @@ export const readConsole = defineEndpoint({
   access: { kind: 'system' },
   output: {
     now: instant({ required: true }),
-    /** A clock that has leapt ahead and that nobody has confirmed; null: all are trusted. */
+    /** A leap of the clock that nobody has confirmed; null: all clocks are trusted. */
     leap: group({
       shown: instant({ required: true }),
-      /** The time as it went on without the leap. */
+      /** The time without the leap. */
       trusted: instant({ required: true }),
     }),
     health: group(
@@ -31,16 +31,16 @@ export const readConsole = defineEndpoint({
         /** Version of PostgreSQL. */
         databaseVersion: text({ required: true }),
         databaseBytes: count(),
-        /** Number of the last migration that ran. */
+        /** Number of the latest applied migration. */
         migration: count(),
         runtime: text({ required: true }),
         startedAt: instant({ required: true }),
-        /** Bytes that the process holds. */
+        /** Memory of the process in bytes. */
         memory: count(),
-        /** Bytes of the disk that the data folder is on; null: the disk does not say. */
+        /** Bytes on the disk of the data folder; null: unknown. */
         diskFree: number(),
         diskSize: number(),
-        /** Parts that are not well, in the words of `/readyz`. */
+        /** Unhealthy parts, by the names that `/readyz` uses. */
         troubles: list(
           { part: text({ required: true }), trouble: text({ required: true }) },
           { required: true },
@@ -48,24 +48,24 @@ export const readConsole = defineEndpoint({
       },
       { required: true },
     ),
-    /** What is still to be derived anew in all accounts. */
+    /** Backlog of recomputation in all accounts. */
     derivation: group(
       {
         machines: count(),
-        /** Of machines: a day of two machines is two. */
+        /** Machine-days: one day of two machines counts as two. */
         days: count(),
-        /** Stretches of places whose waits are to be worked out. */
+        /** Periods of locations whose waits are still to be computed. */
         waits: count(),
-        /** The earliest position that waits. */
+        /** The earliest position in the backlog. */
         oldest: instant(),
-        /** How long it has been seen unchanged, seconds. */
+        /** Seconds for which the backlog has not changed. */
         standing: count(),
-        /** Null: nothing waits, or it has not been watched for long enough. */
+        /** Null: the backlog is empty, or has not been observed for long enough. */
         moves: flag(),
       },
       { required: true },
     ),
-    /** Connections to the database, by what they are for. */
+    /** Connections to the database, by purpose. */
     pools: list(
       { name: text({ required: true }), open: count(), idle: count(), most: count(), waiting: count() },
       { required: true },
@@ -82,21 +82,21 @@ export const readConsole = defineEndpoint({
     ),
     backup: group(
       {
-        /** Where backups go on schedule; null: nowhere. */
+        /** Folder of scheduled backups; null: none. */
         folder: text(),
-        /** The last one that was tried, on schedule or by hand. */
+        /** The latest attempt, scheduled or by hand. */
         last: group({
           at: instant({ required: true }),
           file: text({ required: true }),
           bytes: number(),
           rows: number(),
-          /** Read back and found whole. */
+          /** Whether it was read back and found complete. */
           verified: flag({ required: true }),
           problem: text(),
         }),
-        /** When the last one that is whole ended. */
+        /** When the last complete one ended. */
         lastGoodAt: instant(),
-        /** There should be a newer one. */
+        /** Whether a newer one is due. */
         overdue: flag({ required: true }),
       },
       { required: true },
@@ -110,7 +110,7 @@ export const readConsole = defineEndpoint({
         sent: count(),
         failed: count(),
         unknown: count(),
-        /** The latest ones. Links are left out: they are as good as a password for a while (record 0013). */
+        /** The latest messages. Links are omitted: they are as good as a password for a while (record 0013). */
         latest: list(
           {
             id: text({ required: true }),
@@ -122,7 +122,7 @@ export const readConsole = defineEndpoint({
             createdAt: instant({ required: true }),
             nextAttemptAt: instant(),
             problem: text(),
-            /** An invitation that no mail server takes away: its link may be opened. */
+            /** An invitation that waits because there is no mail server: its link may be opened. */
             opens: flag({ required: true }),
           },
           { required: true },
@@ -134,7 +134,7 @@ export const readConsole = defineEndpoint({
       {
         /** Batches that are being stored now. */
         underWay: count(),
-        /** Since this process started, the last hour at the most; a minute without anything is left out. */
+        /** Since this process started, at most the last hour; minutes without data are omitted. */
         minutes: list(
           {
             at: instant({ required: true }),
@@ -142,7 +142,7 @@ export const readConsole = defineEndpoint({
             accepted: count(),
             duplicates: count(),
             rejected: count(),
-            /** Batches that were refused as a whole. */
+            /** Batches that were rejected entirely. */
             failed: count(),
           },
           { required: true },
@@ -150,16 +150,16 @@ export const readConsole = defineEndpoint({
       },
       { required: true },
     ),
-    /** What cannot be read from the disk any more, the latest first. */
+    /** Database pages that cannot be read from the disk any more, the latest first. */
     damage: list(
       {
         since: instant({ required: true }),
         last: instant({ required: true }),
-        /** Not told where the damage hides it. */
+        /** Null when the damage hides it. */
         table: text(),
         part: text(),
         block: number(),
-        /** Whose call or work met it. */
+        /** Account whose request or job found it. */
         account: text(),
         detail: text({ required: true }),
       },
@@ -182,7 +182,7 @@ export const confirmClock = defineEndpoint({
   path: '/console/clock',
   summary: 'Says that the clock is right although it has leapt ahead: what is old by it is deleted again',
   access: { kind: 'system' },
-  /** What the clock showed to who confirms it. */
+  /** The time that the console showed to the user who confirms it. */
   body: { shown: instant({ required: true }) },
   output: null,
 })
@@ -197,13 +197,13 @@ export const readMessage = defineEndpoint({
   params: ofMessage,
   output: {
     recipient: text({ required: true }),
-    /** Of an SMS none. */
+    /** Null for an SMS. */
     subject: text(),
     text: text({ required: true, max: 10_000 }),
   },
 })
 
-/** 404 for every other message: of a password's link nobody is told but its owner. */
+/** 404 for every other message: a password link is revealed only to its owner. */
 export const openInvitationLink = defineEndpoint({
   method: 'POST',
   path: '/console/outbox/{id}/link',

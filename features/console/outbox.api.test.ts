@@ -1,4 +1,4 @@
-/** What administrators of the installation may read in the outbox: invitations to the link, of passwords never more than words. */
+/** What system administrators may read in the outbox: the link of invitations, of password resets only the text. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { enqueueMail, type NewMail } from '@haulway/platform/server/mail/mail.ts'
@@ -32,7 +32,7 @@ const open = (id: string, by = system) => by.fetch(`/api/console/outbox/${id}/li
 const put = <T extends MailTemplate>(mail: Omit<NewMail<T>, 'language' | 'now'>) =>
   inSystem(app.database, (tx) => enqueueMail(tx, { ...mail, language: 'en', now: app.clock() }))
 
-test('an invitation is read and its link opened while there is no mail server; each opening is on record', async () => {
+test('without a mail server an invitation can be read and its link opened; each opening is audited', async () => {
   const invited = await admin.fetch('/api/invitations', { body: { email: 'ann@example.com', roles: [] } })
   const { id: invitation } = invited.body as { id: string }
   const row = await rowOf('ann@example.com')
@@ -51,14 +51,14 @@ test('an invitation is read and its link opened while there is no mail server; e
   }
   const { items } = (await admin.fetch(`/api/audit?entity=${invitation}`)).body as { items: object[] }
   expect(items.filter((one) => JSON.stringify(one).includes('"link":"opened"'))).toHaveLength(2)
-  // Its own administrators have a way of their own to a link, and none into the outbox.
+  // The account's own administrators get the link another way, and have no access to the outbox.
   for (const one of [admin, app.anonymous]) {
     expect([401, 403]).toContain((await read(row.id, one)).status)
     expect([401, 403]).toContain((await open(row.id, one)).status)
   }
 })
 
-test('no way leads from the outbox to the link of a new password', async () => {
+test('never opens the link of a password reset', async () => {
   const person = {
     fullName: 'Grace',
     active: true,
@@ -70,7 +70,7 @@ test('no way leads from the outbox to the link of a new password', async () => {
   expect((await admin.fetch('/api/users', { body: person })).status).toBe(201)
   const words = { fullName: 'Grace', loginId: 'grace', minutes: 60 }
   await put({ to: 'grace@example.com', template: 'passwordReset', words, link: RESET })
-  // Sign-up leads to a new password as well; these are dressed up as each other.
+  // Sign-up leads to a new password as well; each of these messages poses as the other kind.
   await put({ to: 'welcome@example.com', template: 'welcome', words, link: RESET, account })
   const inviting = { fullName: 'Eve', account: 'North quarry', inviter: 'Eve' }
   await put({ to: 'dressed@example.com', template: 'invitation', words: inviting, link: RESET, account })
@@ -86,7 +86,7 @@ test('no way leads from the outbox to the link of a new password', async () => {
   }
 })
 
-test('with a mail server, and once a mail is on its way, no link is opened', async () => {
+test('opens no link with a mail server, or once the mail is on its way', async () => {
   const sending = await testApp({ smtpUrl: 'smtp://127.0.0.1:1' })
   try {
     const quarry = await sending.account('South quarry')

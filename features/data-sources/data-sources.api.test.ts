@@ -18,7 +18,7 @@ async function sources(client: TestClient, query = ''): Promise<DataSource[]> {
   return (reply.body as { items: DataSource[] }).items
 }
 
-test('reports and widgets are told with what one can ask of them, in the language asked for', async () => {
+test('lists reports and widgets with their filters and figures, in the requested language', async () => {
   const viewer = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   const found = await sources(viewer)
   for (const { path, kind } of found)
@@ -36,7 +36,7 @@ test('reports and widgets are told with what one can ask of them, in the languag
   expect(inChinese.find(({ name }) => name === cycles?.name)?.title).not.toBe(cycles?.title)
 })
 
-test('who may not list them, and an account without their feature, has none', async () => {
+test('returns none to callers without the permission, or when the account lacks the feature', async () => {
   expect(await sources(await app.client(account, [roleIndex.TRACKER]))).toEqual([])
   expect((await app.anonymous.fetch('/api/datasources')).status).toBe(401)
   const off = await app.account('Off')

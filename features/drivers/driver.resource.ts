@@ -1,6 +1,9 @@
 import { date, defineResource, flag, documentFiles, reference, text } from '@haulway/resource'
 
-/** A person who drives a machine. Drivers sign on at the tablet and need no login; those who have one can be linked to it. */
+/**
+ * A person who drives a machine. Drivers sign on at the tablet and need no login; those who have one can be linked to
+ * it.
+ */
 export const drivers = defineResource({
   name: 'drivers',
   permission: 'drivers',
@@ -17,9 +20,9 @@ export const drivers = defineResource({
     license: text({ max: 64 }),
     licenseClasses: text({ max: 64 }),
     licenseExpiry: date(),
-    /** A driver for a user at the most: the table's own unique index says so. */
+    /** At most one driver per user: enforced by a unique index of the table. */
     user: reference('users', { filterable: false, example: null }),
-    /** Whether a PIN is set; the PIN itself is kept elsewhere as a hash and told to nobody. */
+    /** Whether a PIN is set; the PIN itself is stored elsewhere as a hash and never returned. */
     hasPin: flag({ required: true, readOnly: true, filterable: false }),
   },
 })

@@ -43,7 +43,7 @@ const signOn = (employeeId: unknown, pin: unknown, by = secret) =>
     headers: { authorization: `Bearer ${by}` },
   })
 
-test('a driver signs on in the cab with employee ID and PIN: a fact of the machine', async () => {
+test('a driver signs on in the cab with employee ID and PIN, which is stored as a fact of the machine', async () => {
   const { id } = await driver('E-7')
   expect((await setPin(id, '2580')).status).toBe(204)
   const reply = await signOn(' e-7', '2580')
@@ -58,7 +58,7 @@ test('a driver signs on in the cab with employee ID and PIN: a fact of the machi
   ])
 })
 
-test('the PIN is kept as a hash, apart, and told nowhere', async () => {
+test('stores the PIN as a hash in a separate table, and returns it nowhere', async () => {
   const { id } = await driver('E-7')
   await setPin(id, '73914682')
   const listed = await manager.fetch('/api/drivers')
@@ -74,14 +74,14 @@ test('the PIN is kept as a hash, apart, and told nowhere', async () => {
   expect(rows[0]?.kept).not.toMatch(/73914682|argon2/)
 })
 
-test('two drivers may have one PIN: refusing it would tell that somebody has it', async () => {
+test('accepts a PIN that another driver has, as refusing it would reveal it', async () => {
   const [one, two] = [await driver('E-1'), await make('/api/drivers', { fullName: 'Bo', employeeId: 'E-2' })]
   expect((await setPin(one.id, '2580')).status).toBe(204)
   expect((await setPin(two.id, '2580')).status).toBe(204)
   expect((await signOn('E-2', '2580')).body).toEqual({ driver: { id: two.id, title: 'Bo' } })
 })
 
-test('unknown, without PIN, wrong, cleared, hidden and of another account are one answer', async () => {
+test('gives the same answer for unknown, PIN-less, wrong, cleared, hidden and foreign drivers', async () => {
   const [known, bare] = [await driver('E-1'), await driver('E-2')]
   await setPin(known.id, '2580')
   const refused = async (employeeId: string, pin: string, by?: string) => {
@@ -102,7 +102,7 @@ test('unknown, without PIN, wrong, cleared, hidden and of another account are on
   expect((await signOn('E-1', '2580', 'no device has this')).status).toBe(401)
 })
 
-test('guessing is stopped, for the driver from every cab, and another driver is not locked out by it', async () => {
+test('limits attempts per driver across cabs, without locking out other drivers', async () => {
   const [victim, other] = [
     await driver('E-1'),
     await make('/api/drivers', { fullName: 'Bo', employeeId: 'E-2' }),
@@ -117,7 +117,7 @@ test('guessing is stopped, for the driver from every cab, and another driver is 
   expect((await signOn('E-1', '2580')).status).toBe(200)
 })
 
-test('what is no sign-on is refused at its field', async () => {
+test('refuses an invalid sign-on with an error on its field', async () => {
   const reply = await signOn(5, '')
   expect(reply.status).toBe(400)
   expect(reply.body).toMatchObject({
@@ -131,7 +131,7 @@ test('what is no sign-on is refused at its field', async () => {
   })
 })
 
-test('a PIN needs an employee ID, which then stays', async () => {
+test('a PIN requires an employee ID, which then cannot be removed', async () => {
   const nameless = await driver(null)
   expect((await setPin(nameless.id, '2580')).body).toMatchObject({
     errors: [{ field: 'pin', key: 'validation.pin.employee' }],
@@ -146,7 +146,7 @@ test('a PIN needs an employee ID, which then stays', async () => {
   expect(reply.body).toMatchObject({ errors: [{ field: 'employeeId', key: 'validation.pin.employee' }] })
 })
 
-test('a user is one driver at the most, and of the account', async () => {
+test('a user is linked to at most one driver, of the same account', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   const me = (client: TestClient) =>
     client.fetch('/api/users/me').then((reply) => (reply.body as { id: string }).id)

@@ -3,7 +3,10 @@ import { defineEndpoint, secret, text } from '@haulway/resource'
 const ofDrivers = { kind: 'permission', resource: 'drivers', action: 'update', feature: 'tracker' } as const
 const params = { id: text({ required: true, max: 36 }) }
 
-/** Sets what a driver signs on with in the cab, beside the employee ID. It is kept as a hash and answered by no call. */
+/**
+ * Sets the PIN with which a driver signs on in the cab, beside the employee ID. It is stored as a hash and returned
+ * by no endpoint.
+ */
 export const setDriverPin = defineEndpoint({
   method: 'PUT',
   path: '/drivers/{id}/pin',

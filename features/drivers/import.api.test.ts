@@ -28,7 +28,7 @@ const drivers = async () => {
   return { items: (body as { items: Record<string, unknown>[] }).items, text }
 }
 
-test('a roster as an office keeps it: every mistake is told at its cell, and nothing comes in before they are mended', async () => {
+test('reports each error of an imported roster at its cell, and imports nothing before all are corrected', async () => {
   const tried = (await send(roster, true)).body as ImportBody
   expect(tried.rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))).toEqual(
     [
@@ -39,7 +39,7 @@ test('a roster as an office keeps it: every mistake is told at its cell, and not
       '8 user import.noReference',
     ],
   )
-  // The department is no field, and a PIN cannot come in a file.
+  // The department is not a field, and PINs are not imported.
   expect(tried.columns.at(-1)?.field).toBeNull()
   expect((await send(roster, false)).status).toBe(400)
   expect((await drivers()).items).toEqual([])
@@ -60,7 +60,7 @@ test('a roster as an office keeps it: every mistake is told at its cell, and not
   })
 })
 
-test('a PIN is neither taken from a file nor given to one', async () => {
+test('neither imports nor exports PINs', async () => {
   const reply = await send('Employee ID;Full name;PIN;PIN set\n2001;Ann;2580;yes\n', true)
   expect((reply.body as ImportBody).columns.map(({ field }) => field)).toEqual([
     'employeeId',

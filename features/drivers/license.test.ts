@@ -11,7 +11,7 @@ test.each([
   expect(licenseState(expiry, '2026-05-12')).toBe(state)
 })
 
-test('days are of the calendar, over changes of the clock and leap days', () => {
+test('counts calendar days across clock changes and leap days', () => {
   expect(daysUntil('2028-03-01', '2028-02-28')).toBe(2)
   expect(daysUntil('2026-03-30', '2026-03-28')).toBe(2)
 })

@@ -25,7 +25,7 @@ async function make(path: string, body: object): Promise<{ id: string }> {
   return bodyOf<{ id: string }>(reply)
 }
 
-/** A text in an entry; answers its place and its address. */
+/** Uploads a text file to an entry; returns the paths of the entry's file container and of the file. */
 async function paperIn(collection: string, id: string) {
   const place = `/api/filecontainers/${collection}/${id}`
   const reply = await upload(manager, place, 'plan.txt', Buffer.from('the plan of the site\n'))
@@ -33,7 +33,7 @@ async function paperIn(collection: string, id: string) {
   return { place, file: `${place}/files/${bodyOf<{ id: string }>(reply).id}` }
 }
 
-/** One after another, as the last takes away what the others ask for. */
+/** One after another, as the last request deletes what the others read. */
 async function statuses(client: TestClient, { place, file }: { place: string; file: string }) {
   const replies = [
     await client.fetch(`${place}/files`),
@@ -44,7 +44,7 @@ async function statuses(client: TestClient, { place, file }: { place: string; fi
   return replies.map(({ status }) => status)
 }
 
-test('of a restricted project: absent where it is closed, unchanged where it is open for viewing', async () => {
+test('files of an entry of a restricted project: absent where it is closed, read-only where it is open for viewing', async () => {
   const user = bodyOf<{ id: string }>(await dispatcher.fetch('/api/users/me')).id
   const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
   const project = async (title: string, permissions: object[]) => {
@@ -67,7 +67,7 @@ test('of a restricted project: absent where it is closed, unchanged where it is 
   expect(await statuses(dispatcher, changed)).toEqual([200, 200, 201, 204])
 })
 
-test('of a map layer: for the roles that it is shown to, and for those who change layers', async () => {
+test('files of a map layer: readable for the roles that it is shown to, and for users who may change layers', async () => {
   const look = { color: '#112233', opacity: 80, minZoom: 0, maxZoom: 24, position: 0, shown: true }
   const layer = async (title: string, roles: string[]) =>
     paperIn('maplayers', (await make('/api/maplayers', { title, source: 'geojson', ...look, roles })).id)

@@ -16,7 +16,7 @@ import {
 } from './server/files-world.ts'
 import { removeLooseFilesJob } from './server/objects.ts'
 
-// Hundreds of files in one test: a busy machine takes its time.
+// Hundreds of files in one test, which take long on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
 
 const nothing = { folders: 0, objects: 0, uploads: 0, files: 0 }
@@ -32,7 +32,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** Text that is the same in every run and differs everywhere. */
+/** Pseudo-random text, the same in every run. */
 function textOf(length: number, seed = 1): Buffer {
   const random = seededRandom(seed)
   return Buffer.from(Array.from({ length }, () => 97 + Math.floor(random() * 26)))
@@ -45,14 +45,14 @@ async function listed(of: FileSite): Promise<FileReply[]> {
 describe('a file of several parts', () => {
   const bytes = textOf(2 * PART + 1_234)
 
-  test('goes on after a broken connection and a restart, and is stored as it came', async () => {
+  test('resumes after a broken connection and a restart, and is stored unchanged', async () => {
     const begun = await site.manager.fetch(`${site.place}/uploads`, {
       body: { name: 'survey.txt', size: bytes.length },
     })
     expect(begun.status).toBe(201)
     const address = `${site.place}/uploads/${bodyOf<{ id: string }>(begun).id}`
     await sendFrom(site.manager, address, bytes.subarray(0, PART))
-    // Everything that the server knows of the upload is in the database and the folder.
+    // The upload's whole state is in the database and the folder.
     const later = bodyOf<{ received: number; partSize: number }>(await site.manager.fetch(address))
     expect(later).toMatchObject({ received: PART, partSize: PART })
     const early = await site.manager.fetch(`${address}/finish`, { method: 'POST', body: {} })
@@ -78,7 +78,7 @@ describe('a file of several parts', () => {
     })
   })
 
-  test('is downloaded whole and in ranges that cross parts, and never shown', async () => {
+  test('is downloaded entirely and in ranges that cross parts, always as an attachment', async () => {
     const [file] = await listed(site)
     const whole = await download(app, site, file!.id)
     expect(whole.bytes.equals(bytes)).toBe(true)
@@ -97,8 +97,8 @@ describe('a file of several parts', () => {
   })
 })
 
-describe('a name that is there already', () => {
-  test('asks: 409 with what is there, replaced only by its version', async () => {
+describe('a name that is taken', () => {
+  test('returns 409 with the existing file, which is replaced only when its version is given', async () => {
     const first = await upload(site.manager, site.place, 'Plan.txt', textOf(20, 2))
     expect(first.status, first.text).toBe(201)
     const taken = await upload(site.manager, site.place, 'PLAN.TXT', textOf(30, 3))
@@ -113,7 +113,7 @@ describe('a name that is there already', () => {
     expect((await download(app, site, current.id)).bytes.equals(textOf(30, 3))).toBe(true)
   })
 
-  test('of twenty at once one wins; its bytes are whole and the others leave nothing', async () => {
+  test('one of twenty concurrent uploads succeeds with all its bytes, and the others leave nothing', async () => {
     const race = await fileSite(app, 'Race')
     const replies = await Promise.all(
       Array.from({ length: 20 }, (_, i) =>
@@ -126,11 +126,11 @@ describe('a name that is there already', () => {
     const winner = bodyOf<FileReply>(replies[statuses.indexOf(201)]!)
     const { bytes } = await download(app, race, winner.id)
     expect(bytes.equals(textOf(500 + statuses.indexOf(201), 100 + statuses.indexOf(201)))).toBe(true)
-    // The others may still be told to replace it; otherwise the job removes them, see below.
+    // The other uploads may still replace the file; otherwise the job removes them, see below.
     raced = race
   })
 
-  test('of twenty replacements of one version one wins', async () => {
+  test('one of twenty concurrent replacements of a version succeeds', async () => {
     const race = await fileSite(app, 'Replacing')
     await upload(race.manager, race.place, 'same.txt', textOf(10))
     const replies = await Promise.all(
@@ -143,8 +143,8 @@ describe('a name that is there already', () => {
   })
 })
 
-describe('who may', () => {
-  test('a viewer reads and does not write; the roles of the entry decide', async () => {
+describe('permissions', () => {
+  test('follow those of the entry: a viewer reads and does not write, a user without a role does neither', async () => {
     const viewer = await app.client(site.account, [4])
     const [file] = await listed(site)
     expect((await viewer.fetch(`${site.place}/files`)).status).toBe(200)
@@ -155,7 +155,7 @@ describe('who may', () => {
     expect((await app.anonymous.fetch(`${site.place}/files`)).status).toBe(401)
   })
 
-  test('entries, files and uploads of another account are like absent ones', async () => {
+  test('returns the same 404 for entries, files and uploads of another account as for absent ones', async () => {
     const [file] = await listed(site)
     const begun = await site.manager.fetch(`${site.place}/uploads`, { body: { name: 'x.txt', size: 3 } })
     const { id } = bodyOf<{ id: string }>(begun)
@@ -174,7 +174,7 @@ describe('who may', () => {
       ]
       expect([a.status, a.text], foreign).toEqual([404, b.text])
     }
-    // Somebody else of the same account does not write into one's upload either.
+    // Another user of the same account cannot write into the upload either.
     const colleague = await app.client(site.account, [2])
     const body = textOf(3)
     const put = await colleague.fetch(`${site.place}/uploads/${id}?offset=0`, { method: 'PUT', body })
@@ -183,7 +183,7 @@ describe('who may', () => {
     expect((await site.manager.fetch(`${site.place}/uploads/${id}`, { method: 'DELETE' })).status).toBe(204)
   })
 
-  test('kinds of owners that hold no files, and paths for ids, are absent', async () => {
+  test('returns 404 for collections that hold no files, and for paths in place of ids', async () => {
     for (const owner of [
       'users/me',
       'sessions/x',
@@ -197,8 +197,8 @@ describe('who may', () => {
   })
 })
 
-describe('what goes', () => {
-  test('an entry takes its files and uploads with it; bytes stay for as long as it can be restored', async () => {
+describe('deletion', () => {
+  test('of an entry deletes its files and uploads; the bytes stay for as long as it can be restored', async () => {
     const gone = await fileSite(app, 'Gone')
     await upload(gone.manager, gone.place, 'a.txt', textOf(10))
     await gone.manager.fetch(`${gone.place}/uploads`, { body: { name: 'b.txt', size: 10 } })
@@ -209,7 +209,7 @@ describe('what goes', () => {
     expect(await leftovers(app, gone.account)).toEqual({ ...nothing, folders: 1, objects: 1 })
   })
 
-  test('a deleted file is gone at once, from the folder too', async () => {
+  test('of a file deletes its bytes at once, also in the folder', async () => {
     const one = await fileSite(app, 'One')
     const { id } = bodyOf<FileReply>(await upload(one.manager, one.place, 'a.txt', textOf(10)))
     expect((await one.manager.fetch(`${one.place}/files/${id}`, { method: 'DELETE' })).status).toBe(204)
@@ -219,7 +219,7 @@ describe('what goes', () => {
 })
 
 describe('limits', () => {
-  test('the room of an account counts what is on its way, and two do not share the last of it', async () => {
+  test('the quota of an account counts uploads under way, and grants its last space only once', async () => {
     const full = await fileSite(app, 'Full')
     const begin = (name: string, size: number) =>
       full.manager.fetch(`${full.place}/uploads`, { body: { name, size } })
@@ -229,7 +229,7 @@ describe('limits', () => {
     expect(errorKeys(refused)).toEqual(['validation.file.quota'])
   })
 
-  test('sizes that are none, too large or told wrong', async () => {
+  test('refuses empty, negative, non-numeric, too large and mismatched sizes', async () => {
     const begin = (size: unknown) =>
       site.manager.fetch(`${site.place}/uploads`, { body: { name: 'a.txt', size } })
     expect(errorKeys(await begin(0))).toEqual(['validation.file.empty'])
@@ -251,7 +251,7 @@ describe('limits', () => {
   })
 })
 
-test('abandoned uploads are removed by the job, a living one stays', async () => {
+test('the job removes abandoned uploads and retains active ones', async () => {
   const half = await fileSite(app, 'Half')
   const bytes = textOf(2 * PART)
   for (let i = 0; i < 3; i++) {

@@ -1,6 +1,6 @@
 import { defineEndpoint, group, instant, number, pageOf, person, text } from '@haulway/resource'
 
-/** Of every part but the last one; the last one is the rest. */
+/** Bytes of every part but the last, which holds the rest. */
 const LARGEST_PART = 1_048_576
 
 /** `{a}` is the collection of the entry that holds the files, `{b}` the entry (core 7). */
@@ -8,7 +8,7 @@ const container = { a: text({ required: true, max: 64 }), b: text({ required: tr
 const inContainer = { ...container, id: text({ required: true, max: 36 }) }
 const files = '/filecontainers/{a}/{b}/files'
 const uploads = '/filecontainers/{a}/{b}/uploads'
-/** Who may is decided by the entry: what holds for it holds for its files. */
+/** The entry decides: its permissions apply to its files. */
 const access = { kind: 'session' } as const
 
 const size = number({ required: true, integer: true, min: 0 })
@@ -18,11 +18,11 @@ const file = {
   name: text({ required: true }),
   /** Bytes. */
   size,
-  /** Told by the content. */
+  /** Determined from the content. */
   mediaType: text({ required: true }),
   /** SHA-256 of the content, hexadecimal. */
   sha256: text({ required: true }),
-  /** Of the content: to replace the file is to name the version that one has seen. */
+  /** Version of the content: a replacement must give the version that it replaces. */
   version: number({ required: true, integer: true, min: 1 }),
   createdAt: instant({ required: true }),
   createdBy: person(),
@@ -62,14 +62,14 @@ const upload = {
   id: text({ required: true }),
   name: text({ required: true }),
   size,
-  /** Bytes that have arrived: where the next part begins. */
+  /** Bytes received: where the next part begins. */
   received: size,
-  /** Length of every part but the last one. */
+  /** Bytes of every part but the last. */
   partSize: size,
 }
 
 const replaces = number({ integer: true, min: 1 })
-/** The file of that name that is there: what one would replace. */
+/** The existing file of that name, which the upload would replace. */
 const current = group(file)
 
 export const beginUpload = defineEndpoint({

@@ -4,7 +4,7 @@ import { testApp, type TestApp } from '../testing/test-app.ts'
 import { bodyOf, download, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
 import { badNames, expectHarmless, naughtyNames } from './server/naughty-names.ts'
 
-// Many files in one test: a busy machine takes its time.
+// Many files in one test, which take long on a busy machine.
 vi.setConfig({ testTimeout: 600_000 })
 
 let app: TestApp
@@ -13,10 +13,10 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-// The header of all of them is tried in server/serving.test.ts.
+// Their headers are tested in server/serving.test.ts.
 const names = [...badNames, ...shareOf(naughtyNames, 40)]
 
-test(`names are metadata only: ${names.length} of them are stored as told or refused as a field`, async () => {
+test(`stores each of ${names.length} names as text only, or refuses it with a field error`, async () => {
   const naming = await fileSite(app, 'Names')
   let stored = 0
   for (const name of names) {

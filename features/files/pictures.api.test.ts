@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-/** A site of its own, so that what is left behind is seen. */
+/** A separate site, so that leftovers can be counted. */
 const newSite = () => fileSite(app, `Site ${(number += 1)}`)
 
 const plain = (width = 40, height = 30) =>
@@ -64,7 +64,7 @@ test.each(refused)('%s is refused and leaves nothing behind', async (_, name, by
   expect(await leftovers(app, site.account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })
 
-test('a photo loses the place where it was taken, is turned upright and stays a photo', async () => {
+test('a photo loses its EXIF location, is turned upright and remains a photo', async () => {
   const site = await newSite()
   const photo = await plain(400, 200)
     .jpeg()
@@ -89,7 +89,7 @@ test('a photo loses the place where it was taken, is turned upright and stays a 
     exif: undefined,
     orientation: undefined,
   })
-  // The bytes as they came are gone.
+  // The original bytes are deleted.
   expect(await leftovers(app, site.account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 1 })
 })
 

@@ -11,7 +11,7 @@ test.each([
   ['bytes=-30', { from: 0, to: 10 }],
   ['bytes=10-', 'unsatisfiable'],
   ['bytes=-0', 'unsatisfiable'],
-  // What is no range, or several, is answered with the whole.
+  // Invalid or multiple ranges: the whole file is returned.
   ['bytes=4-2', null],
   ['bytes=-', null],
   ['bytes=0-1,3-4', null],
@@ -21,7 +21,7 @@ test.each([
   expect(byteRange(header, 10)).toEqual(expected)
 })
 
-test('nothing of nothing', () => {
+test('every range of an empty file is unsatisfiable', () => {
   expect(byteRange('bytes=0-', 0)).toBe('unsatisfiable')
   expect(byteRange('bytes=-1', 0)).toBe('unsatisfiable')
 })

@@ -1,13 +1,14 @@
 /** The part of a file that a request asks for. */
 export interface ByteRange {
   readonly from: number
-  /** Behind the last byte. */
+  /** Exclusive. */
   readonly to: number
 }
 
 /**
- * Reads a Range header for a file of `size` bytes: the one range of it, `null` when the whole file is the answer (none, more
- * than one, or what is no range: RFC 9110 lets a server answer with all), `unsatisfiable` when it begins behind the end.
+ * Parses a Range header for a file of `size` bytes. Returns its only range; `null` when the whole file is to be sent
+ * (no header, several ranges, or an invalid one: RFC 9110 lets a server send everything); `unsatisfiable` when it
+ * begins beyond the end.
  */
 export function byteRange(header: string | undefined, size: number): ByteRange | null | 'unsatisfiable' {
   const found = /^bytes=(\d{0,15})-(\d{0,15})$/.exec(header?.trim() ?? '')

@@ -1,6 +1,6 @@
 const units = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
 
-/** A size for people, in the units of their language: `1.4 MB`. A megabyte is 1,048,576 bytes here as in limits. */
+/** A size in bytes as text in the units of a language: `1.4 MB`. A megabyte is 1,048,576 bytes here, as in limits. */
 export function sizeText(bytes: number, locale: string): string {
   let value = bytes
   let unit = 0

@@ -1,7 +1,7 @@
-/** What bytes are, told by themselves: what a sender or a name says is not believed (threats E4, E5). */
+/** Detects file types from content alone: the sender's type and the name are not trusted (threats E4, E5). */
 import type { FileKind } from '@haulway/resource'
 
-/** `kind` null: known, and never accepted from people as a file. */
+/** `kind` null: a known type that is never accepted as a file. */
 export interface Sniffed {
   readonly kind: FileKind | null
   readonly mediaType: string
@@ -23,7 +23,7 @@ const pictures: readonly [mediaType: string, kind: FileKind | null, is: (bytes: 
   ['image/bmp', null, (b) => ascii(b, 0, 2) === 'BM' && b[5] === 0],
 ]
 
-/** A packed file of an office program begins with one of these entries; other archives are not accepted (threats E3). */
+/** An office file is a ZIP that begins with one of these entries; other archives are not accepted (threats E3). */
 const officeEntry = /^(\[Content_Types\]\.xml|_rels\/|docProps\/|xl\/|word\/|ppt\/)/
 const office: Readonly<Record<string, string>> = {
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
@@ -35,7 +35,7 @@ export function endingOf(name: string): string {
   return /\.([A-Za-z0-9]{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
-/** Text is valid UTF-8 without control characters; the end may cut a character. */
+/** Whether the bytes are UTF-8 text without control characters; the last character may be cut. */
 function textOf(head: Uint8Array): string | undefined {
   let text: string
   try {
@@ -50,7 +50,7 @@ function textOf(head: Uint8Array): string | undefined {
   return text
 }
 
-/** What a browser could run when it is shown. */
+/** Content that a browser could run when shown. */
 const active = /<(!doctype\s+html|html|head|body|script|svg|iframe)[\s>]/i
 
 function sniffText(head: Uint8Array, ending: string): Sniffed | null {
@@ -61,7 +61,7 @@ function sniffText(head: Uint8Array, ending: string): Sniffed | null {
   return { kind: 'text', mediaType: ending === 'csv' ? 'text/csv' : 'text/plain' }
 }
 
-/** What the first bytes say (4 KB or all of it), or null when they say nothing that we know. */
+/** The type by the first bytes (4 KB or all of them), or null when it is unknown. */
 export function sniff(head: Uint8Array, name: string): Sniffed | null {
   const ending = endingOf(name)
   for (const [mediaType, kind, is] of pictures) if (is(head)) return { kind, mediaType }
@@ -77,7 +77,7 @@ export function sniff(head: Uint8Array, name: string): Sniffed | null {
   return sniffText(head, ending)
 }
 
-/** Endings that promise a kind: content of another kind under such a name is refused. */
+/** Extensions that promise a type: content of another type under such a name is refused. */
 const promised: Readonly<Record<string, readonly string[]>> = {
   png: ['image/png'],
   jpg: ['image/jpeg'],
@@ -97,18 +97,21 @@ const promised: Readonly<Record<string, readonly string[]>> = {
   pmtiles: ['application/vnd.pmtiles'],
 }
 
-/** Whether the ending of a name says something else than the content. */
+/** Whether the extension of the name contradicts the content. */
 export function contradicts(name: string, mediaType: string): boolean {
   const ending = endingOf(name)
   return Object.hasOwn(promised, ending) && promised[ending]?.includes(mediaType) === false
 }
 
-/** Something that a picture does not hold: bytes that are a picture and a program, page or archive at once. */
+/**
+ * Whether a picture also contains what pictures do not: bytes that are a picture and a program, page or archive at
+ * once.
+ */
 export function isPolyglot(bytes: Uint8Array, mediaType: string): boolean {
   if (mediaType === 'image/png' && !endsWithPngEnd(bytes)) return true
   const text = new TextDecoder('latin1').decode(bytes)
   if (/<script|<!doctype\s+html|<html[\s>]|<\?php/i.test(text)) return true
-  // The end of an archive stands within the last 64 KB, the head of a PDF within the first.
+  // The end of an archive lies within the last 64 KB, the header of a PDF within the first.
   return text.slice(-65_600).includes('PK\u0005\u0006') || text.slice(0, 1_024).includes('%PDF-')
 }
 

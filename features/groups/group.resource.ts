@@ -2,8 +2,8 @@ import { actions, choices, defineResource, group, reference, text, type Shape } 
 import { permissionResources } from '../access/access.ts'
 
 /**
- * A row of the matrix each. Accounts are no matter of groups, and who changes users could give themselves every
- * permission: that takes a role.
+ * One per row of the matrix. Groups cannot grant access to accounts, nor changes of users, who could then grant
+ * themselves every permission: both take a role.
  */
 const grants: Shape = Object.fromEntries(
   permissionResources
@@ -11,7 +11,10 @@ const grants: Shape = Object.fromEntries(
     .map((name) => [name, choices(name === 'users' ? (['read', 'list'] as const) : actions)]),
 )
 
-/** Users who may do the same besides their roles. A group that is nested in another one has its permissions too. */
+/**
+ * Grants permissions to its users in addition to their roles. A nested group also has the permissions of the groups
+ * above it.
+ */
 export const groups = defineResource({
   name: 'groups',
   permission: 'users',

@@ -26,7 +26,7 @@ async function group(title: string, permissions: object, parent?: Entry): Promis
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Entry
 }
-/** Somebody without any role, signed in. */
+/** A signed-in user without any role. */
 async function somebody(): Promise<{ client: TestClient; user: Entry }> {
   const client = await app.client(account, [])
   const me = (await client.fetch('/api/users/me')).body as { id: string }
@@ -41,7 +41,7 @@ async function putIn(user: Entry, ...groups: Entry[]): Promise<Entry> {
 const move = (one: Entry, parent: Entry | null) =>
   admin.fetch(`/api/groups/${one.id}`, { method: 'PUT', body: { ...one, parent: parent?.id ?? null } })
 
-test('every account begins with Device Manager and Customer', async () => {
+test('every account starts with the groups Device Manager and Customer', async () => {
   const { items } = (await admin.fetch('/api/groups')).body as { items: Entry[] }
   expect(items.map((one) => one['title'])).toEqual(['Customer', 'Device Manager'])
   const [customer, manager] = items.map((one) => one['permissions'] as Record<string, string[]>)
@@ -53,7 +53,7 @@ test('every account begins with Device Manager and Customer', async () => {
   expect(manager).toEqual(Object.fromEntries(expected))
 })
 
-test('a group’s permissions add to the roles, those of the groups it is nested in too, with the next request', async () => {
+test("a group and the groups it is nested in add permissions to a user's roles, from the next request on", async () => {
   const { client, user } = await somebody()
   expect((await client.fetch('/api/materials')).status).toBe(403)
   const outer = await group('Geologists', { materials: ['list', 'read'] })
@@ -88,7 +88,7 @@ test('a group’s permissions add to the roles, those of the groups it is nested
   expect((await admin.fetch(`/api/groups/${inner.id}`, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('a group never gives what takes a role: accounts, and changing users', async () => {
+test('a group cannot grant access to accounts or changes of users, which take a role', async () => {
   const { client, user } = await somebody()
   const all = ['create', 'read', 'update', 'delete', 'list']
   const refused = await admin.fetch('/api/groups', { body: { title: 'All', permissions: { users: all } } })
@@ -106,7 +106,7 @@ test('a group never gives what takes a role: accounts, and changing users', asyn
   expect(can({ roles: [], systemAccount: false, grants }, 'create', 'accounts')).toBe(false)
 })
 
-test('a nesting that leads back to itself is refused, also when two are made at once', async () => {
+test('refuses a nesting that leads back to the group itself, also when two are made at once', async () => {
   const a = await group('A', {})
   const b = await group('B', {}, a)
   const c = await group('C', {}, b)
@@ -117,7 +117,7 @@ test('a nesting that leads back to itself is refused, also when two are made at 
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 400]))
 })
 
-test('sixteen levels, whichever end grows', async () => {
+test('refuses a 17th level of nesting, at the bottom and at the top', async () => {
   let parent = await group('level 1', {})
   const top = parent
   for (let level = 2; level <= 16; level += 1) parent = await group(`level ${level}`, {}, parent)
@@ -127,7 +127,7 @@ test('sixteen levels, whichever end grows', async () => {
   expect(errorsOf(await move(top, above))).toEqual(['parent validation.group.depth'])
 })
 
-test('groups of another account are like absent ones', async () => {
+test('answers for groups of another account as for absent ones', async () => {
   const other = await app.account('South quarry')
   const stranger = await app.client(other, [roleIndex.ACCOUNT_ADMIN])
   const mine = await group('Ours', {})
@@ -145,7 +145,7 @@ test('groups of another account are like absent ones', async () => {
   expect(user['directGroups']).toEqual([])
 })
 
-test('somebody in 500 groups is answered as fast as anybody', async () => {
+test('resolves the permissions of a user in 500 groups', async () => {
   const { client, user } = await somebody()
   await app.database.owner.query(`select set_config('app.account', $1, false)`, [account])
   await app.database.owner.query(

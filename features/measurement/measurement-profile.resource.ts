@@ -25,26 +25,26 @@ import {
 
 export const MAX_UNITS = 4
 const MAX_DECIMALS = 6
-/** A factor between a nanogram and a million tonnes to the kilogram: beyond, digits are lost on the way. */
+/** Range of a factor, from a nanogram to a million tonnes per kilogram: beyond it, conversion loses digits. */
 const SMALLEST_FACTOR = 1e-12
 const LARGEST_FACTOR = 1e12
 const LARGEST_LIMIT = 1e15
 
-/** The parts of a unit, as a request tells them. */
+/** The parts of a unit in requests. */
 export const unitShape = {
   /** Id of the unit within its kind: `tons`. */
   unitsTitle: text({ required: true, max: 40 }),
-  /** Value in this unit = value in the base unit x factor. */
+  /** Value in this unit = value in the base unit × factor. */
   conversionFactor: number({ required: true, min: SMALLEST_FACTOR, max: LARGEST_FACTOR }),
   display: group(
     {
-      /** Counts need none. */
+      /** Optional for counts. */
       unitsLabel: text({ max: 16 }),
       decimalPlaces: number({ required: true, integer: true, min: 0, max: MAX_DECIMALS }),
     },
     { required: true },
   ),
-  /** Least and most that may be entered, in this unit. */
+  /** Least and greatest value that may be entered, in this unit. */
   lowerLimit: number({ min: -LARGEST_LIMIT, max: LARGEST_LIMIT }),
   upperLimit: number({ min: -LARGEST_LIMIT, max: LARGEST_LIMIT }),
   /** Whether tables end with a sum in this unit. */
@@ -53,7 +53,7 @@ export const unitShape = {
 
 const units = list(unitShape, { required: true, max: MAX_UNITS })
 
-/** The units of each kind, as the record of changes tells them: `Weight: t × 0.001, Decimals 1`. */
+/** The units of each kind as text for the audit log: `Weight: t × 0.001, Decimals 1`. */
 function unitsText(value: unknown, _: Field, { choice, optional: word }: Wording): string {
   const measures = value as Readonly<Record<string, readonly Unit[]>>
   const said = (name: 'decimals' | 'lower' | 'upper', figure: number | null) =>
@@ -85,24 +85,25 @@ const measures = group(
 )
 
 /**
- * How measured values are shown and typed. It belongs to no account: administrators of the system keep the profiles, any
- * account and any user may choose one. The name is the id, so it stays.
+ * How measured values are shown and entered. Profiles belong to no account: system administrators maintain them, any
+ * account and any user may select one. The name is the id, so it cannot change.
  */
 export const measurementProfiles = defineResource({
   name: 'measurementprofiles',
   table: 'measurement_profiles',
   permission: SYSTEM_ONLY,
   screen: 'measurement-settings',
-  // Of no account, so in none's record; only one that nobody uses is deleted.
+  // Not restorable: profiles belong to no account, so no account's audit log has them, and only an unused one can be
+  // deleted.
   restorable: false,
   messages: 'measurement',
   titleField: 'name',
   fields: {
     name: name({ required: true }),
     measures: { ...measures, kind: { ...measures.kind, recorded: unitsText } },
-    /** Comes with the program and does not change. */
+    /** Whether it comes with the program, and cannot be changed. */
     builtIn: flag({ required: true, readOnly: true, filterable: false }),
-    /** How many use it; told to system administrators only. */
+    /** How many accounts and users have it; visible to system administrators only. */
     accounts: number({ integer: true, readOnly: 'derived' }),
     users: number({ integer: true, readOnly: 'derived' }),
   },
@@ -142,7 +143,7 @@ function unitsProblems(kind: MeasureKind, given: readonly DraftUnit[]): FieldErr
 
 type DraftMeasures = Readonly<Record<MeasureKind, readonly DraftUnit[]>>
 
-/** Units as they are kept: a label that is not given is ''. */
+/** The stored form of units: an absent label is ''. */
 export function measuresOfDraft(draft: DraftMeasures): MeasurementProfile['measures'] {
   const measures = measureKinds.map((kind) => [
     kind,

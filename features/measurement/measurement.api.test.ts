@@ -33,7 +33,7 @@ const unit = {
   upperLimit: 20_000,
   gridTotal: false,
 }
-/** Weights in stones to three places, everything else metric. */
+/** Weights in stones with three decimals, everything else metric. */
 const stones = { ...metricProfile.measures, weight: [unit] }
 
 let name: string
@@ -56,7 +56,7 @@ function errorsOf(reply: TestReply): string[] {
 const chooseAs = (client: TestClient, measurementProfile: string | null) =>
   client.fetch('/api/users/me/settings', { method: 'PUT', body: { measurementProfile, language: null } })
 
-test('everybody signed in is told the internal profile and all others', async () => {
+test('every signed-in user reads the internal profile and all others', async () => {
   await create()
   const viewer = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   const { status, body } = await viewer.fetch(collection)
@@ -69,7 +69,7 @@ test('everybody signed in is told the internal profile and all others', async ()
   expect(internal).toEqual(internalProfile)
   expect(profiles.slice(0, 3)).toEqual([internalProfile, metricProfile, usProfile])
   expect(profiles.find((one) => one.name === name)?.measures).toEqual(stones)
-  // Who uses and who changed a profile is no matter of other accounts.
+  // Other accounts do not see who uses and who changed a profile.
   for (const one of items) {
     expect([one.accounts, one.users, one.auditInfo.modifiedBy.title]).toEqual([null, null, ''])
   }
@@ -90,7 +90,7 @@ test('only system administrators change profiles', async () => {
   expect((await system.fetch(path)).body).toEqual(profile)
 })
 
-test('a profile is made, read, changed with its version, listed and deleted; each leaves a trace', async () => {
+test('creates, reads, updates with a version, lists and deletes a profile, and audits each change', async () => {
   const profile = await create()
   const path = `${collection}/${name}`
   expect(profile).toMatchObject({ id: name, name, measures: stones, builtIn: false, accounts: 0, users: 0 })
@@ -170,7 +170,7 @@ test.each([
   expect(errorsOf(reply)).toEqual(errors)
 })
 
-test('a name is for good', async () => {
+test('refuses to rename a profile', async () => {
   const profile = await create()
   const reply = await system.fetch(`${collection}/${name}`, {
     method: 'PUT',
@@ -179,7 +179,7 @@ test('a name is for good', async () => {
   expect(errorsOf(reply)).toEqual(['name validation.choice'])
 })
 
-test('a profile in use is not deleted, and it is said by how many', async () => {
+test('refuses to delete a profile in use, and reports how many accounts and users have it', async () => {
   await create()
   const other = await app.account('O', { timeZone: 'UTC', measurementProfile: name })
   expect((await chooseAs(admin, name)).status).toBe(200)
@@ -194,7 +194,7 @@ test('a profile in use is not deleted, and it is said by how many', async () => 
   expect((await system.fetch(`${collection}/${name}`, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('the own profile wins over the account’s, without one the account’s counts, at once', async () => {
+test('a user’s own profile overrides the account’s, from the next request on', async () => {
   await create()
   const profileOf = async () => {
     const { body } = await admin.fetch('/api/users/me')
@@ -221,11 +221,11 @@ test('the own profile wins over the account’s, without one the account’s cou
   })
 })
 
-test('the limits of the caller’s unit refuse what is entered; what is stored may stay', async () => {
+test('limits of the caller’s unit apply to changed values, not to those already stored', async () => {
   await create()
   const client = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const machine = { equipmentId: `T ${name}`, kind: 'hauler' }
-  // 50 kg are less than ten stones, but in the metric profile nothing forbids them.
+  // 50 kg are less than ten stones, but the metric profile does not forbid them.
   const light = await client.fetch('/api/equipment', { body: { ...machine, tare: 50 } })
   expect(light.status, light.text).toBe(201)
   await chooseAs(client, name)
@@ -251,7 +251,7 @@ test('the limits of the caller’s unit refuse what is entered; what is stored m
   expect(errorsOf(changed)).toEqual(['tare validation.range'])
 })
 
-test('of two who delete and choose at the same time one is refused', async () => {
+test('of a concurrent deletion and selection of a profile, one is refused', async () => {
   await create()
   const [removed, chosen] = await Promise.all([
     system.fetch(`${collection}/${name}`, { method: 'DELETE' }),

@@ -10,18 +10,18 @@ const MAX_PROFILES = 100_000
 const params = { id: text({ required: true, max: 63 }) }
 
 const display = {
-  /** Empty where counts have none. */
+  /** Empty for counts without a unit. */
   unitsLabel: text({ required: true }),
   decimalPlaces: number({ required: true, integer: true, min: 0 }),
 }
 type Units = MeasurementProfile['measures'][MeasureKind]
-/** Its rules see to it that no kind is without a unit. */
+/** Validation ensures that every kind has a unit. */
 const units = list(
   { ...unitShape, display: group(display, { required: true }) },
   { required: true },
 ) as unknown as Field<Units, true>
 
-/** How somebody sees quantities, as calls answer it. */
+/** A profile as endpoints return it to users. */
 export const answeredProfile = {
   name: text({ required: true }),
   measures: group(
@@ -39,7 +39,7 @@ export const answeredProfile = {
 }
 
 export const measurementEndpoints = {
-  /** `items` are the page that was asked for; `profiles` are all, for whoever shows quantities. */
+  /** `items` is the requested page; `profiles` are all of them, for showing quantities. */
   list: {
     ...standard.list,
     summary: 'The internal profile and the profiles that accounts and users may choose',

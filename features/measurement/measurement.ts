@@ -1,14 +1,14 @@
 import { named, type NamedOptions } from '@haulway/resource'
 import { builtInProfiles, withTonsTold, type MeasurementProfile } from '@haulway/units'
 
-/** The profile that an account or a person sees quantities in, told by its name. */
+/** Field for the profile of an account or a user, by its name. */
 export function measurementProfileChoice<const Required extends boolean = false>(
   options: NamedOptions & { readonly required?: Required } = {},
 ) {
   return named('measurementprofiles', { ...options, words: 'measurement.name' })
 }
 
-/** A profile as it is stored: the units of those that come with the program are the program's. */
+/** A profile from storage: the units of built-in profiles come from the program. */
 export function storedProfile(
   name: string,
   measures: MeasurementProfile['measures'] | null,

@@ -1,4 +1,4 @@
-/** How often somebody may be asked: limits at their edges, many requests at once (behaviour 3). */
+/** How often consent may be requested: limits at their edges, concurrent requests (behaviour 3). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type ConsentSite, consentSite } from './testing/consent-site.ts'
 
@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 afterAll(() => site.app.close())
 
-test('a day must pass between two requests, to the second', async () => {
+test('requires 24 hours between two consent requests, to the second', async () => {
   const { app, ask, read, inState } = site
   const one = await inState('requested')
   const at = app.clock()
@@ -29,7 +29,7 @@ test('a day must pass between two requests, to the second', async () => {
   expect((await ask(one)).status).toBe(409)
 })
 
-test('two weeks after an opt-out one more request; after the second from a stated date', async () => {
+test('allows one more request two weeks after an opt-out, and after the second opt-out from a stated date', async () => {
   const { app, ask, read, decide, inState } = site
   const one = await inState('requested')
   app.clock.advance(HOUR)
@@ -47,7 +47,7 @@ test('two weeks after an opt-out one more request; after the second from a state
   expect((await ask(one)).status).toBe(200)
 })
 
-test('who refused once is asked at most every two weeks, also while a request waits for its answer; a failed one does not count', async () => {
+test('after one refusal, limits requests to one every two weeks, also while one is unanswered; failed requests do not count', async () => {
   const { app, ask, read, fail, inState } = site
   const one = await inState('denied')
   app.clock.advance(14 * DAY)
@@ -65,7 +65,7 @@ test('who refused once is asked at most every two weeks, also while a request wa
   expect((await ask(one)).status).toBe(200)
 })
 
-test('who refused more often waits 30 days for each refusal beyond the first, after every request', async () => {
+test('after several refusals, requires 30 days after every request for each refusal beyond the first', async () => {
   const { app, ask, read, text, inState } = site
   const one = await inState('denied')
   for (const months of [1, 2]) {
@@ -82,7 +82,7 @@ test('who refused more often waits 30 days for each refusal beyond the first, af
   }
 })
 
-test('fifty requests at once are one message', async () => {
+test('sends one message for fifty concurrent requests', async () => {
   const { recipient, ask, outbox } = site
   const one = await recipient()
   const replies = await Promise.all(Array.from({ length: 50 }, () => ask(one)))
@@ -91,7 +91,7 @@ test('fifty requests at once are one message', async () => {
   expect(await outbox(one.phone)).toHaveLength(1)
 })
 
-test('a request that never left starts no day of waiting', async () => {
+test('a request that could not be sent starts no waiting time', async () => {
   const { ask, inState } = site
   const one = await inState('failed')
   expect((await ask(one)).status).toBe(200)

@@ -10,7 +10,7 @@ import {
   type ConsentState,
 } from './consent.ts'
 
-/** Behaviour 3, written out once more: `-` is not possible. */
+/** Behaviour 3, written down independently: `-` is not possible. */
 const table = `
             send       fail    accept    stop    resume
   pending   requested  -       -         denied  -
@@ -24,7 +24,7 @@ const [head = [], ...rows] = table
   .split('\n')
   .map((line) => line.trim().split(/\s+/))
 
-test('the table is the one of the specification, every state by every move', () => {
+test('the transition table equals the specification, for every state and move', () => {
   expect(head).toEqual(consentMoves)
   const cases = rows.flatMap(([state, ...targets]) =>
     targets.map((to, index) => [state as ConsentState, head[index] as ConsentMove, to] as const),
@@ -33,7 +33,7 @@ test('the table is the one of the specification, every state by every move', () 
   for (const [state, move, to] of cases) expect(transitions[state][move] ?? '-', `${state} ${move}`).toBe(to)
 })
 
-test('what is asked the other way round follows from the same table', () => {
+test("derives states before a move, and the owner's moves from a state, from the same table", () => {
   expect(statesBefore('send')).toEqual(['pending', 'requested', 'denied', 'failed'])
   expect(statesBefore('stop')).toEqual(['pending', 'requested', 'accepted', 'failed'])
   expect(ownMovesFrom('requested')).toEqual(['accept', 'stop'])

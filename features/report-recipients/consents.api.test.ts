@@ -1,4 +1,4 @@
-/** Consent as it is kept: every state by every move, links, what phones send (threats F3 to F5). */
+/** Stored consent: every move from every state, links, and messages from phones (threats F3 to F5). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { consentMoves, consentStates, transitions, type ConsentMove } from './consent.ts'
 import { type Asked, type ConsentSite, consentSite } from './testing/consent-site.ts'
@@ -24,10 +24,10 @@ async function move(one: Asked, wanted: ConsentMove): Promise<void> {
 
 const cases = consentStates.flatMap((state) => consentMoves.map((wanted) => [state, wanted] as const))
 
-test.each(cases)('%s, %s: as the table says', async (state, wanted) => {
+test.each(cases)('%s, %s: results in the state of the transition table', async (state, wanted) => {
   const { app, read, outbox, inState } = site
   const one = await inState(state)
-  // Past every limit, which have tests of their own.
+  // Past every waiting time; those have tests of their own.
   app.clock.advance(14 * DAY + 1)
   const before = (await outbox(one.phone)).length
   await move(one, wanted)
@@ -36,7 +36,7 @@ test.each(cases)('%s, %s: as the table says', async (state, wanted) => {
   expect(sent).toBe(wanted === 'send' && transitions[state].send ? 1 : 0)
 })
 
-test('who was deleted and entered anew is not asked anew', async () => {
+test('a recipient who was deleted and entered again keeps the refusal', async () => {
   const { client, recipient, ask, read, inState } = site
   const one = await inState('denied')
   await client.fetch(`/api/reportrecipients/${one.id}`, { method: 'DELETE' })
@@ -45,7 +45,7 @@ test('who was deleted and entered anew is not asked anew', async () => {
   expect((await ask(again)).status).toBe(409)
 })
 
-test('looking at a link changes nothing; deciding twice is deciding once; a wrong link is told like an old one', async () => {
+test('reading a link changes nothing, deciding is idempotent, and an invalid link is answered like an expired one', async () => {
   const { app, read, decide, inState } = site
   const one = await inState('requested')
   const open = (token: string) => app.anonymous.fetch('/api/reportconsents/open', { body: { token } })
@@ -72,7 +72,7 @@ test('looking at a link changes nothing; deciding twice is deciding once; a wron
   expect(new Set(answers.map(({ status, text: said }) => `${status} ${said}`)).size).toBe(1)
 })
 
-test('STOP from a phone counts for every account, once, and only from the gateway', async () => {
+test('STOP by SMS applies to every account, once, and only when the gateway sends it', async () => {
   const { app, lasting, recipient, ask, outbox, text } = site
   const other = await app.account('Other quarry')
   const theirs = await lasting(other)
@@ -100,7 +100,7 @@ test('STOP from a phone counts for every account, once, and only from the gatewa
   expect((await text(one.phone, 'who is this?')).body).toEqual({ did: 'ignored' })
 })
 
-test('every decision is on record, with who, whence and when', async () => {
+test('audits every decision with its user, source and time', async () => {
   const { app, account, inState } = site
   const one = await inState('accepted')
   const { rows } = await app.database.owner.query(
@@ -115,7 +115,7 @@ test('every decision is on record, with who, whence and when', async () => {
   ])
 })
 
-test('a shared report goes by SMS only to those who agreed, by mail to all but those who said stop', async () => {
+test('sends shared reports by SMS only to phones that agreed, and by mail unless the mailbox opted out', async () => {
   const { app, client, recipient, outbox, decide, inState } = site
   const wish = { recipient: 'Ann', language: 'en' }
   const share = (to: object) => client.fetch('/api/sharedreports', { body: { ...wish, ...to } })
@@ -150,7 +150,7 @@ test('a shared report goes by SMS only to those who agreed, by mail to all but t
   expect((await share({ email })).status).toBe(201)
 })
 
-test('a link goes with its recipient', async () => {
+test('deleting a recipient ends their links', async () => {
   const { app, client, recipient } = site
   const one = await recipient({ email: 'gone@haulway.example' })
   const body = { recipient: 'Gone', language: 'en', email: 'gone@haulway.example' }
@@ -162,14 +162,14 @@ test('a link goes with its recipient', async () => {
   expect((await open()).status).toBe(404)
 })
 
-test('without a phone there is nobody to ask', async () => {
+test('refuses a consent request to a recipient without a phone', async () => {
   const { recipient, ask } = site
   const made = await recipient({ phone: null, email: 'mailbox@haulway.example' })
   const body = { errors: [{ key: 'conflict.consent.phone' }] }
   expect(await ask(made)).toMatchObject({ status: 409, body })
 })
 
-test('a mail goes to strangers only as often in a day as the account allows, and to its recipients always', async () => {
+test("limits first mails to unknown addresses per day by the account's setting, but not mails to recipients", async () => {
   const { app, client, recipient } = site
   const share = (email: string) =>
     client.fetch('/api/sharedreports', { body: { recipient: 'Ann', language: 'en', email } })
@@ -182,7 +182,7 @@ test('a mail goes to strangers only as often in a day as the account allows, and
   expect(refused.status).toBe(400)
   const stranger = { field: 'email', key: 'validation.recipient.stranger', args: { max: 1 } }
   expect(refused.body).toMatchObject({ errors: [stranger] })
-  // Who was written to already is no stranger, nor is whom somebody entered.
+  // Addresses that got a mail before, or that are entered as recipients, are not unknown.
   expect((await share('First@strange.example')).status).toBe(201)
   await recipient({ phone: null, email: 'Second@strange.example' })
   expect((await share('second@strange.example')).status).toBe(201)

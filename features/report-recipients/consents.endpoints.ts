@@ -14,16 +14,16 @@ export const requestConsent = defineEndpoint({
   params: { id: text({ required: true }) },
   output: {
     state: choice(consentStates, { required: true }),
-    /** The next request is allowed from then on, unless the owner decides first. */
+    /** When the next request is allowed, unless the owner decides first. */
     nextRequestAt: instant({ required: true }),
   },
 })
 
-/** What somebody sees of their own consent: nothing of the account but its title and what it sent here. */
+/** What owners see of their consent: of the account only its title and what it sent them. */
 const ownConsent = {
   account: text({ required: true }),
   channel: choice(['sms', 'mail'], { required: true }),
-  /** So much of it that its owner knows it. */
+  /** Masked, but recognisable for its owner. */
   address: text({ required: true }),
   state: choice(consentStates, { required: true }),
   moves: choices(ownMoves, { required: true }),
@@ -70,13 +70,13 @@ export const receiveSms = defineEndpoint({
   access: open,
   tolerant: true,
   body: {
-    /** The gateway's name for the message: the same one counts once. */
+    /** The gateway's id of the message: a repeated one is processed once. */
     message: text({ required: true, max: 200 }),
     from: text({ required: true, format: 'phone' }),
     text: text({ max: 2_000 }),
   },
   output: {
-    /** What was done: `ignored` for what is none of the known words. */
+    /** What was done: `ignored` for a text that is not a known keyword. */
     did: choice([...ownMoves, 'help', 'ignored', 'repeated'], { required: true }),
   },
 })

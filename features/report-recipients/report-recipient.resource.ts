@@ -3,8 +3,8 @@ import { languages } from '@haulway/platform/messages.ts'
 import { consentStates } from './consent.ts'
 
 /**
- * Who gets reports without a login. Whether the owner of the phone or of the mailbox wants them is no field of the entry: it
- * outlives it (see `consent.ts`).
+ * A recipient of reports without a login. The consent of the owner of the phone or mailbox is stored apart, as it
+ * outlives the entry (see `consent.ts`).
  */
 export const reportRecipients = defineResource({
   name: 'reportrecipients',
@@ -23,9 +23,11 @@ export const reportRecipients = defineResource({
     comments: text({ max: 2_000, multiline: true }),
     /** Of the phone; absent without one. */
     smsConsent: choice(consentStates, { readOnly: true, filterable: false }),
-    /** Of the mailbox: a mailbox gets reports until its owner says stop. */
+    /** Of the mailbox, which gets reports until its owner opts out. */
     mailConsent: choice(consentStates, { readOnly: true, filterable: false }),
-    /** From when on the phone may be asked again; absent when it may be, or has agreed. */
+    /**
+     * When consent may be requested from the phone again; absent when it may be now, or when the owner has agreed.
+     */
     nextRequestAt: instant({ readOnly: 'derived', filterable: false }),
   },
 })

@@ -1,4 +1,7 @@
-/** The clock of the server leaps sixty days ahead: nothing goes for good, nobody is signed out, until somebody has looked. */
+/**
+ * The server's clock leaps sixty days ahead: nothing is deleted for good and nobody is signed out until an
+ * administrator has confirmed the clock.
+ */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { ConsoleFacts } from '../console/console.endpoints.ts'
@@ -17,7 +20,7 @@ let secret: string
 let steady = 0
 let seq = 0
 
-/** Time goes by for every clock. */
+/** Advances every clock. */
 function pass(ms: number): void {
   app.clock.advance(ms)
   steady += ms
@@ -37,7 +40,7 @@ async function send(from: number): Promise<object> {
   return reply.body as object
 }
 
-/** Rows of every table that something is deleted from by age. */
+/** Row counts of every table from which rows are deleted by age. */
 async function counts(): Promise<Record<string, number>> {
   const tables = [
     'track_segments',
@@ -102,7 +105,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('no job deletes anything after a leap, nor does what deletes by age beside its own work', async () => {
+test('after a leap no job deletes anything, nor do other operations that delete by age', async () => {
   await runAll()
   const before = await counts()
   expect(before['track_segments']).toBeGreaterThan(0)
@@ -114,7 +117,7 @@ test('no job deletes anything after a leap, nor does what deletes by age beside 
   expect((await counts())['idempotency_keys']).toBe((before['idempotency_keys'] ?? 0) + 1)
 })
 
-test('nobody is signed out by a leap, and who signs in meanwhile is no longer signed in than ever', async () => {
+test('a leap signs nobody out, and does not prolong sessions that begin meanwhile', async () => {
   expect([await status(admin), await status(system)]).toEqual([200, 200])
   const other = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   expect(await status(other)).toBe(200)
@@ -128,13 +131,13 @@ test('nobody is signed out by a leap, and who signs in meanwhile is no longer si
   app.clock.advance(LEAP)
 })
 
-test('positions that are too old by a suspected clock are stored; those too old without the leap are not', async () => {
+test('stores positions that are too old only by the suspected clock, and drops those too old by the trusted time', async () => {
   const real = app.clock() - LEAP
   expect(await send(real - HOUR)).toMatchObject({ accepted: 120, rejected: [] })
   expect(await send(real - 40 * DAY)).toMatchObject({ accepted: 0, dropped: 120 })
 })
 
-test('the console tells of the leap until a system administrator confirms the clock; then what is old goes', async () => {
+test('the console reports the leap until a system administrator confirms the clock; then old data is deleted', async () => {
   const { leap } = await told()
   expect(leap).toEqual({
     shown: new Date(app.clock()).toISOString(),

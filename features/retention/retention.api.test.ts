@@ -43,12 +43,12 @@ async function send(fixes: object[]): Promise<unknown> {
   return reply.body
 }
 
-/** Two hours of hauling that end now, and what idle machines take to close their tracks. */
+/** Two hours of hauling that end now, and the time that idle machines take to close their segments. */
 async function haul(seed: number): Promise<void> {
   const fixes = items(shuttle(app.clock() - 2 * HOUR, 7_200, 5, seed)).map((fix) => ({ ...fix, seq: seq++ }))
   expect(await send(fixes)).toMatchObject({ accepted: fixes.length, rejected: [] })
   app.clock.advance(3 * HOUR)
-  // Whoever asks for figures has them settled first.
+  // Settles the figures: reading them waits for computation.
   await cycles()
 }
 
@@ -59,7 +59,7 @@ async function cycles(): Promise<Entry[]> {
   return (reply.body as { items: Entry[] }).items
 }
 
-/** Nobody stays signed in for so long. */
+/** A new sign-in: no session lasts that long. */
 async function pass(days: number): Promise<void> {
   app.clock.advance(days * DAY)
   admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
@@ -76,7 +76,7 @@ const hours = async () => {
   return (await app.database.owner.query<Record<string, unknown>>(sql, [account])).rows
 }
 
-/** Waits until detection has looked at the machine with the site as it is now. */
+/** Waits until the machine is recomputed for the current site. */
 async function derivedAnew(before: string): Promise<void> {
   const site = async () => {
     const sql = 'select site from machine_tracks where account_id = $1'
@@ -115,13 +115,13 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-test('without a choice everything is kept', async () => {
+test('deletes nothing unless the account has set a retention', async () => {
   const before = [await count('track_segments'), await count('audit_log')]
   await forgetOldJob.run(app.services)
   expect([await count('track_segments'), await count('audit_log')]).toEqual(before)
 })
 
-test('old positions go, every figure stays, and what comes later is derived as ever', async () => {
+test('deletes old positions, keeps every figure, and computes later facts as before', async () => {
   const all = await cycles()
   const before = { rows: await stored(), hours: await hours(), cycles: all.length }
   expect(before.cycles).toBeGreaterThan(30)
@@ -131,7 +131,7 @@ test('old positions go, every figure stays, and what comes later is derived as e
   expect(await count('track_segments', cut)).toBe(0)
   expect(await count('track_segments')).toBeGreaterThan(2)
   expect({ rows: await stored(), hours: await hours(), cycles: (await cycles()).length }).toEqual(before)
-  // Deriving the machine anew leaves the days alone whose positions are away.
+  // Recomputing the machine does not change days whose positions are deleted.
   const site = await siteNow()
   const body = { ...pit, boundary: square(PIT.lon, PIT.lat, 0.00161) }
   expect((await admin.fetch(`/api/locations/${pit.id}`, { method: 'PUT', body })).status).toBe(200)
@@ -145,7 +145,7 @@ test('old positions go, every figure stays, and what comes later is derived as e
   expect((await hours()).slice(0, before.hours.length)).toEqual(before.hours)
 })
 
-test('with all positions away figures stay, and the machine goes on where it is', async () => {
+test("keeps figures when all positions are deleted, and continues the machine's cycles", async () => {
   await pass(40)
   const before = { rows: await stored(), cycles: (await cycles()).length }
   await forgetOldJob.run(app.services)
@@ -160,14 +160,14 @@ test('with all positions away figures stay, and the machine goes on where it is'
   expect((await cycles()).length).toBeGreaterThan(before.cycles + 15)
 })
 
-test('what is older than positions are kept is taken from the device and goes no further', async () => {
+test('acknowledges and drops positions older than the retention', async () => {
   const before = await stored()
   const fixes = items(shuttle(first, 600, 5, 1)).map((fix) => ({ ...fix, seq: seq++ }))
   expect(await send(fixes)).toMatchObject({ accepted: 0, dropped: fixes.length, rejected: [] })
   expect(await stored()).toBe(before)
 })
 
-test('sign-ins, the record and messages go by their own days; that they went is on record', async () => {
+test('sign-ins, the audit log and messages have their own retention; deletions are audited', async () => {
   const sentLong = `insert into outbox (id, recipient, template, language, words, sender_account, state, created_at,
       next_attempt_at, finished_at) values (gen_random_uuid(), 'a@example.com', 'x', 'en', '{}', $1, $2, now(), now(), $3)`
   const long = new Date(app.clock() - 10 * DAY)
@@ -197,13 +197,13 @@ test('sign-ins, the record and messages go by their own days; that they went is 
   expect(which.slice(0, 2)).toEqual(['keepPositionsDays', 'keepPositionsDays'])
   const others = ['keepSignInsDays', 'keepMessagesDays', 'keepRecordDays']
   expect(which.slice(2)).toEqual(expect.arrayContaining(others))
-  // A run that finds nothing leaves no line.
+  // A run that finds nothing writes no line.
   const lines = await count('audit_log')
   await forgetOldJob.run(app.services)
   expect(await count('audit_log')).toBe(lines)
 })
 
-test('a number that no account may choose is refused at its name', async () => {
+test('refuses a retention out of range with an error on its field', async () => {
   const { body } = await admin.fetch('/api/settings')
   const { version } = body as { version: number }
   const reply = await admin.fetch('/api/settings', {
@@ -214,7 +214,7 @@ test('a number that no account may choose is refused at its name', async () => {
   expect(reply.text).toContain('keepPositionsDays')
 })
 
-test('an invitation that nobody accepted goes 30 days after it expired, or so many as messages are kept', async () => {
+test('deletes an unaccepted invitation 30 days after it expired, or after the retention of messages', async () => {
   const quarry = await app.account('Inviting')
   const client = () => app.client(quarry, [roleIndex.ACCOUNT_ADMIN])
   const body = { email: 'newcomer@example.com', roles: [] }

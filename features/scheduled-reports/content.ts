@@ -1,4 +1,4 @@
-/** What a run says, in the words, units and zone of its reader: ready to be drawn as a mail or said as an SMS. */
+/** The content of a run in the language, units and zone of its reader, ready to be drawn as a mail or an SMS. */
 import type { Language } from '@haulway/platform/messages.ts'
 
 export interface ContentFigure {
@@ -9,7 +9,7 @@ export interface ContentFigure {
 
 export interface ContentTable {
   readonly header: readonly string[]
-  /** By column: whether its cells are numbers, which stand at the right. */
+  /** Per column: whether its cells are numbers, which are right-aligned. */
   readonly numeric: readonly boolean[]
   readonly rows: readonly (readonly string[])[]
   /** The sum of all rows. */
@@ -18,10 +18,10 @@ export interface ContentTable {
   readonly more?: string
 }
 
-/** A chart has at most as many bars: the days of a month. */
+/** Maximum number of bars in a chart: the days of a month. */
 export const MOST_BARS = 31
 
-/** Bars in order, each value as text too. */
+/** Bars in order, each value also as text. */
 export interface ContentChart {
   readonly title: string
   readonly bars: readonly { readonly label: string; readonly value: number; readonly text: string }[]
@@ -32,26 +32,26 @@ export interface ContentSection {
   readonly figures: readonly ContentFigure[]
   readonly chart?: ContentChart
   readonly table?: ContentTable
-  /** What a section without rows says instead. */
+  /** Text of a section without rows. */
   readonly empty?: string
 }
 
 export interface Content {
   readonly language: Language
   readonly subject: string
-  /** What the author wrote, to stand on top; its lines are kept. */
+  /** The author's comment, shown at the top; its line breaks are retained. */
   readonly comment: string | null
   readonly account: string
-  /** The range that is counted, with the zone: *2026-03-02 06:00 to 2026-03-03 06:00, America/Los_Angeles*. */
+  /** The period that is counted, with the zone: *2026-03-02 06:00 to 2026-03-03 06:00, America/Los_Angeles*. */
   readonly period: string
   /** The most important figures: *Loads: 172; Payload: 3,412.4 t*. */
   readonly headline: string
   readonly sections: readonly ContentSection[]
-  /** Sentences at the end: what is estimated, what is late. */
+  /** Sentences at the end: estimates, late data. */
   readonly remarks: readonly string[]
 }
 
-/** A file beside a mail. */
+/** A file attached to a mail. */
 export interface ContentFile {
   readonly name: string
   readonly type: string

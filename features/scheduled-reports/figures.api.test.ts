@@ -1,4 +1,7 @@
-/** The counts of a report match its cycles, counted again one by one: in two time zones, three measurement profiles and every grouping. */
+/**
+ * The counts of a report equal independent counts of its cycles: in two time zones, three measurement profiles and
+ * every grouping.
+ */
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { cycle } from '../dashboards/testing/cycle.ts'

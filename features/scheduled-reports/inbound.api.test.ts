@@ -12,7 +12,7 @@ const noted: Parameters<RecordNotice>[] = []
 beforeEach(() => void (noted.length = 0))
 const note: RecordNotice = (...notice) => Promise.resolve(void noted.push(notice))
 
-/** The route uses nothing of the services but the log. */
+/** Of the services the route uses only the log. */
 const quiet = () => undefined
 const services = { log: { info: quiet, warn: quiet, error: quiet } } as unknown as Services
 const appWith = (secret: string | undefined) =>

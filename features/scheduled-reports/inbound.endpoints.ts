@@ -1,6 +1,6 @@
 import { choice, defineEndpoint, text } from '@haulway/resource'
 
-/** What became of a mail, as a mail server hands on its notice of delivery (RFC 3464). */
+/** The outcome of a mail, from a mail server's delivery notice (RFC 3464). */
 export const receiveDeliveryNotice = defineEndpoint({
   method: 'POST',
   path: '/mail/inbound',
@@ -9,15 +9,15 @@ export const receiveDeliveryNotice = defineEndpoint({
   access: { kind: 'public' },
   tolerant: true,
   body: {
-    /** Message-ID of the mail, or its name in the outbox. */
+    /** Message-ID of the mail, or its id in the outbox. */
     message: text({ required: true, max: 400 }),
     recipient: text({ format: 'email' }),
-    /** Enhanced status code (RFC 3463): `5.1.1` came back for good, `2.0.0` was delivered. */
+    /** Enhanced status code (RFC 3463): `5.1.1` is a permanent bounce, `2.0.0` a delivery. */
     status: text({ required: true, max: 20 }),
     diagnostic: text({ max: 1_000, multiline: true }),
   },
   output: {
-    /** `ignored`: what is only delayed, or no mail of ours. */
+    /** `ignored`: the mail is only delayed, or is not one of ours. */
     did: choice(['bounced', 'delivered', 'ignored'], { required: true }),
   },
 })

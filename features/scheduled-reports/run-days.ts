@@ -1,4 +1,7 @@
-/** Which days a run is about: those of its project's shifts, else of its zone. Days are YYYY-MM-DD, weeks begin on Monday. */
+/**
+ * The days that a run covers: those of its project's shifts, else of its zone. Days are YYYY-MM-DD, weeks begin on
+ * Monday.
+ */
 import { dateText } from '@haulway/platform/dates.ts'
 import { addDays, dayStart, shiftAt, weekdayOf, weekdays, type WorkCalendar } from '@haulway/schedule'
 import type { reportRanges } from './scheduled-report.resource.ts'
@@ -8,7 +11,7 @@ type ReportRange = (typeof reportRanges)[number]
 export interface RunDays {
   readonly days: readonly string[]
   readonly from: Date
-  /** Not included; a range to date ends with the run. */
+  /** Exclusive; a range to date ends with the run. */
   readonly to: Date
 }
 
@@ -18,7 +21,7 @@ function firstDay(range: ReportRange, today: string): string {
   return range === 'monthToDate' ? `${today.slice(0, 8)}01` : today
 }
 
-/** Of a run that is due at `at`: what happened later is in none of its figures. */
+/** Days of a run that is due at `at`: its figures exclude what happened later. */
 export function runDays(range: ReportRange, calendar: WorkCalendar, at: number): RunDays {
   const today = shiftAt(calendar, at)?.date ?? dateText(at, calendar.zone)
   const last = range === 'yesterday' ? addDays(today, -1) : today

@@ -1,10 +1,13 @@
-/** When a report runs: on its days at its time, on the wall of its zone. Instants are epoch milliseconds. */
+/** When a report runs: on its days at its time, in the local time of its zone. Instants are epoch milliseconds. */
 import { addDays, wallInstant, weekdayOf, type Weekday } from '@haulway/schedule'
 import { dateText } from '@haulway/platform/dates.ts'
 
 export interface Schedule {
   readonly days: readonly Weekday[]
-  /** HH:mm. A time that the clock skips is its next valid minute, one that comes twice is the first of the two (behaviour 17). */
+  /**
+   * HH:mm. A time skipped by a clock change runs at the next valid minute, one that occurs twice at its first
+   * occurrence (behaviour 17).
+   */
   readonly time: string
   /** IANA name. */
   readonly zone: string
@@ -25,7 +28,7 @@ export function nextRuns({ days, time, zone }: Schedule, after: number, count: n
   return found
 }
 
-/** The runs after one instant, up to and with another, the newest last; of many only the last `most`. */
+/** Runs after one instant up to and including another, the newest last; at most the last `most`. */
 export function runsBetween(schedule: Schedule, after: number, until: number, most: number): number[] {
   const { days, time, zone } = schedule
   const found: number[] = []

@@ -17,17 +17,17 @@ import { languages } from '@haulway/platform/messages.ts'
 import { weekdays } from '@haulway/schedule'
 import { tallyGroups } from '../cycles/cycles.ts'
 
-/** People whom one report reaches at the most, mailboxes and phones together (behaviour 21). */
+/** Maximum number of recipients of one report, mailboxes and phones together (behaviour 21). */
 export const MAX_RECIPIENTS = 200
 
 export const reportRanges = ['today', 'yesterday', 'weekToDate', 'monthToDate'] as const
 export const countTypes = ['load', 'dump', 'all'] as const
 export const countSpans = ['total', 'daily', 'weekly'] as const
-/** What stands beneath the counts; each is declared by the slice that owns its figures. */
+/** Sections below the counts; each is declared by the slice that owns its figures. */
 export const sectionNames = ['cycleTimes', 'production', 'queueHang', 'idleMachines', 'alarms'] as const
 export type SectionName = (typeof sectionNames)[number]
 export const attachedFormats = ['CSV', 'XLSX', 'PDF'] as const
-/** Why a report does not run any more. */
+/** Why a report was stopped. */
 export const stopReasons = ['author', 'project'] as const
 
 interface Draft {
@@ -40,7 +40,7 @@ interface Draft {
   readonly sections: readonly SectionName[] | null
 }
 
-/** The first entry that is there already. */
+/** The first duplicate. */
 function repeated(values: readonly string[]): number {
   return values.findIndex((one, at) => values.indexOf(one) !== at)
 }
@@ -65,31 +65,31 @@ export function reportRules({ emails, phones, hoursFrom, hoursTo, project, secti
   return errors
 }
 
-/** Figures that are sent to people by mail and SMS, at a time on some days of the week. */
+/** Figures sent to people by mail and SMS, at a time on some days of the week. */
 export const scheduledReports = defineResource({
   name: 'scheduled-reports',
   permission: 'scheduledReports',
   messages: 'scheduledReports',
   feature: 'tracker',
   titleField: 'name',
-  // Made from another form it would have no recipients.
+  // Not created from within other forms: such an entry would have no recipients.
   inPlace: false,
-  // Whoever saves a report answers for what it sends: many are not saved by one call.
+  // The user who saves a report becomes responsible for what it sends, so no request saves many.
   bulk: false,
   fields: {
     name: text({ required: true, unique: true, max: 191, searchable: true }),
     subject: text({ required: true, max: 191, searchable: true, listed: false }),
-    /** On top of the mail and the SMS. */
+    /** Shown at the top of the mail and the SMS. */
     comment: text({ max: 2_000, multiline: true, listed: false }),
     paused: flag({ required: true, initial: false }),
-    /** Of the recipients who have none of their own. */
+    /** For recipients who have no language of their own. */
     language: choice(languages, { required: true, initial: 'en', listed: false, group: 'recipients' }),
     emails: rows(
       {
         address: text({ required: true, format: 'email', max: 254 }),
         language: choice(languages),
       },
-      // Strangers are few a day: tests write to one.
+      // First mails to new addresses are limited per day, so tests use one address.
       {
         max: MAX_RECIPIENTS,
         group: 'recipients',
@@ -110,13 +110,16 @@ export const scheduledReports = defineResource({
       group: 'schedule',
       listed: true,
     }),
-    /** On the wall of the project, without one on that of the account. */
+    /** In the time zone of the project, or of the account without one. */
     time: time({ required: true, initial: '06:00', group: 'schedule' }),
     range: choice(reportRanges, { required: true, initial: 'yesterday', group: 'schedule', listed: false }),
-    /** Loads and dumps of some hours of the day only; not before `hoursTo` they cross midnight. Absent: all day. */
+    /**
+     * Limits loads and dumps to some hours of the day; a range whose end is not after its start crosses midnight.
+     * Absent: all day.
+     */
     hoursFrom: time({ group: 'schedule', listed: false }),
     hoursTo: time({ group: 'schedule', listed: false }),
-    /** Absent: whatever its author may see. */
+    /** Absent: all projects that its author may see. */
     project: reference('projects', { group: 'content' }),
     route: reference('routes', { group: 'content', listed: false }),
     counts: choice(countTypes, {
@@ -157,15 +160,15 @@ export const scheduledReports = defineResource({
     sections: choices(sectionNames, { initial: [], group: 'content' }),
     attachments: choices(attachedFormats, { initial: [], group: 'content' }),
     includeLink: flag({ required: true, initial: true, group: 'content', listed: false, filterable: false }),
-    /** Off: nothing is sent where nothing was counted; the history says so. */
+    /** Off: nothing is sent when nothing was counted; the history records it. */
     sendEmpty: flag({ required: true, initial: false, group: 'content', listed: false, filterable: false }),
-    /** Why it stands still though nobody paused it. */
+    /** Why it was stopped although nobody paused it. */
     stopped: choice(stopReasons, { readOnly: 'derived', listed: false, filterable: false }),
     nextRunAt: instant({ readOnly: 'derived', filterable: false }),
     lastRanAt: instant({ readOnly: 'derived', filterable: false }),
-    /** Seconds that the last run took. */
+    /** Duration of the last run in seconds. */
     runTime: number({ readOnly: 'derived', listed: false, filterable: false }),
-    /** Who pressed *run now*; absent of a run by the clock. */
+    /** The user who pressed *run now*; absent for a scheduled run. */
     ranBy: reference('users', { readOnly: 'derived', listed: false, filterable: false }),
   },
   rules: reportRules,

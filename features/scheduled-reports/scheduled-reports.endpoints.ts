@@ -18,14 +18,17 @@ import { MAX_RECIPIENTS, scheduledReports } from './scheduled-report.resource.ts
 
 const access = { kind: 'permission', resource: 'scheduledReports', feature: 'tracker' } as const
 
-/** Runs that the history keeps of an account (behaviour 21). */
+/** Runs per account that the history retains (behaviour 21). */
 export const RECORD_LIMIT = 1_000
 
 export const channels = ['mail', 'sms'] as const
 export const runKinds = ['scheduled', 'manual', 'test'] as const
 /** `empty`: nothing was counted, so nothing was sent. `nobody`: no recipient wanted it. */
 export const runOutcomes = ['sent', 'empty', 'failed', 'nobody'] as const
-/** `delivered` only with proof. `skipped`: its owner has not agreed, or said stop. `suppressed`: over a limit of the account. */
+/**
+ * `delivered` only with a delivery notice. `skipped`: its owner has not agreed, or opted out. `suppressed`: beyond a
+ * limit of the account.
+ */
 export const deliveryOutcomes = [
   'waiting',
   'sent',
@@ -48,13 +51,13 @@ export type Delivery = Infer<typeof delivery>
 
 const run = {
   id: text({ required: true }),
-  /** As it was called then; the id leads nowhere once it is deleted. */
+  /** Title at the time of the run; the id no longer resolves once the report is deleted. */
   report: reference('scheduled-reports', { required: true }),
   kind: choice(runKinds, { required: true }),
   dueAt: instant({ required: true }),
   startedAt: instant({ required: true }),
   finishedAt: instant({ required: true }),
-  /** Whether it ran long after it was due, and how many before it were missed. */
+  /** Whether it ran long after it was due, and how many runs before it were missed. */
   late: flag({ required: true }),
   missed: number({ required: true, integer: true, min: 0 }),
   from: instant({ required: true }),
@@ -74,7 +77,7 @@ export const reportHistory = defineEndpoint({
   summary: 'What ran, the latest first, and what became of it for each recipient',
   access: { ...access, action: 'list' },
   query: {
-    /** Absent: of all reports. */
+    /** Absent: all reports. */
     report: reference('scheduled-reports'),
     ...pageQuery,
   },
@@ -85,7 +88,7 @@ const subscription = {
   channel: choice(channels, { required: true }),
   address: text({ required: true }),
   state: choice(consentStates, { required: true }),
-  /** From when on a phone may be asked again; absent when it may be now, or has agreed. */
+  /** When consent may be requested from the phone again; absent when it may be now, or when the owner has agreed. */
   nextRequestAt: instant(),
   mayRequest: flag({ required: true }),
 } as const
@@ -124,7 +127,7 @@ const {
   ranBy: _r,
   ...drafted
 } = scheduledReports.fields
-/** What people say of a report. */
+/** The fields of a report that users set. */
 export type ReportDraft = Omit<Draft<typeof scheduledReports>, ReadOnly>
 
 export const previewReport = defineEndpoint({
@@ -134,7 +137,7 @@ export const previewReport = defineEndpoint({
   access: { ...access, action: 'read' },
   body: {
     ...drafted,
-    /** In which it is shown. */
+    /** Language of the preview. */
     shownIn: choice(languages, { required: true }),
   },
   output: {
@@ -142,13 +145,13 @@ export const previewReport = defineEndpoint({
     html: text({ required: true, max: 200_000 }),
     text: text({ required: true, max: 200_000 }),
     sms: text({ required: true, max: 2_000 }),
-    /** Messages that the SMS is sent and paid as. */
+    /** SMS segments, each of which is sent and charged as a message. */
     segments: number({ required: true, integer: true, min: 1 }),
     from: instant({ required: true }),
     to: instant({ required: true }),
     timeZone: text({ required: true }),
     counted: number({ required: true, integer: true, min: 0 }),
-    /** Nothing would be sent. */
+    /** Whether nothing would be sent. */
     skipped: flag({ required: true }),
   },
 })
@@ -156,7 +159,7 @@ export const previewReport = defineEndpoint({
 const ran = {
   run: text({ required: true }),
   outcome: choice(runOutcomes, { required: true }),
-  /** Messages on their way. */
+  /** Number of messages put into the outbox. */
   messages: number({ required: true, integer: true, min: 0 }),
 } as const
 

@@ -1,7 +1,7 @@
-/** Characters that turn the direction of what follows: a figure must not read as another one. */
+/** Bidirectional control characters: they could make a figure read as another one. */
 export const TURNING = /[\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
 
-/** At most so many characters, the mark of what is left out among them. */
+/** At most `most` characters, including the mark for omitted text. */
 export function shorten(text: string, most: number, mark = '…'): string {
   if (text.length <= most) return text
   const characters = Array.from(text)

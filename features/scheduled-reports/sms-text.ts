@@ -1,4 +1,4 @@
-/** A run as one SMS: paid for by its segments, so it says the first figures only. */
+/** A run as one SMS: charged by segments, so it has the first figures only. */
 import type { Content, ContentFigure } from './content.ts'
 import { shorten, TURNING } from './shorten.ts'
 
@@ -19,11 +19,11 @@ const septets = new Map([
   ...Array.from(EXTENSION, (char) => [char, 2] as const),
 ])
 
-/** Units of text in one message, and in each of several, whose heads take room. */
+/** Units of text in a single message, and in each part of several, whose headers take room. */
 const gsm = { alone: 160, joined: 153 }
 const ucs2 = { alone: 70, joined: 67 }
 
-/** How many segments units come to; a character of two units is never parted. */
+/** Number of segments for units; a character of two units is never split. */
 function segmentsOf(units: readonly number[], { alone, joined }: typeof gsm): number {
   if (units.reduce((sum, one) => sum + one, 0) <= alone) return 1
   let segments = 1
@@ -50,7 +50,7 @@ export function smsSegments(text: string): number {
       )
 }
 
-/** One line: no control characters, no characters that turn its direction, one space between words. */
+/** One line: no control or bidirectional characters, single spaces between words. */
 const plain = (text: string) =>
   text
     .toWellFormed()
@@ -59,13 +59,13 @@ const plain = (text: string) =>
     .trim()
 
 function cut(text: string, most: number): string {
-  // Three full stops: an ellipsis alone would make a message one of UCS-2.
+  // Three full stops: an ellipsis character would turn the message into UCS-2.
   return shorten(plain(text.slice(0, most * 4)), most, '...')
 }
 
 const MOMENT = /\d{4}-\d{2}-\d{2} \d{2}:\d{2}/g
 
-/** Without the zone, and with the day told once where it is one. */
+/** Without the zone, and with the day only once when it is one. */
 function shortPeriod(period: string): string {
   const text = cut(period, LONGEST_PERIOD).replace(/[,，]\s*[A-Za-z]+(?:[/_+-][\w+-]+)*$/, '')
   const [from = '', to = ''] = text.match(MOMENT) ?? []
@@ -77,7 +77,7 @@ function shortPeriod(period: string): string {
 const joined = (parts: readonly string[], link: string | null) =>
   [...parts.filter((part) => part !== ''), ...(link === null ? [] : [link])].join(' ')
 
-/** Those that the headline does not say: it has the figures of the first section. Of several with one label the first. */
+/** Figures beyond the headline, which has those of the first section. Of several with one label, the first. */
 function furtherFigures({ sections: [counts, ...others] }: Content): ContentFigure[] {
   if (counts?.empty !== undefined) return []
   const labels = new Set(counts?.figures.map(({ label }) => label))
@@ -91,8 +91,8 @@ function furtherFigures({ sections: [counts, ...others] }: Content): ContentFigu
 }
 
 /**
- * What stands before the link: the outbox forgets links once they are sent, so it keeps them apart. `link` is the whole
- * address that will follow.
+ * The text before the link, stored apart as the outbox deletes links once sent. `link` is the whole URL that will
+ * follow.
  */
 export function smsWords(content: Content, link: string | null): string {
   const head = `${cut(content.account, LONGEST_TITLE)}: ${cut(content.subject, LONGEST_SUBJECT)}.`

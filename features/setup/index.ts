@@ -28,7 +28,7 @@ export const slice = defineSlice({
       routes: entryWriter(house.resources, 'routes', routeHooks),
     }
     const machines = entryWriter(house.resources, 'equipment', equipmentHooks)
-    /** Machines that have a position, of those that the reader sees. */
+    /** Machines with a position, of those that the user may see. */
     const heard = async (database: Database, scope: Scope): Promise<readonly MachineNow[]> => {
       const directory = await directoryFor(database, scope)
       const all = await snapshot(scope.account)

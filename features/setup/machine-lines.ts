@@ -1,8 +1,11 @@
-/** Machines as people paste them: one a line, perhaps with a kind and a description behind a tab, semicolon or comma. */
+/**
+ * Parses machines that users paste: one per line, optionally with a kind and a description after a tab, semicolon or
+ * comma.
+ */
 import type { Problem } from '@haulway/resource'
 import type { EquipmentKind } from '../equipment/equipment.resource.ts'
 
-/** More are imported from a file. */
+/** More need an import from a file. */
 export const MOST_MACHINES = 200
 const LONGEST_ID = 64
 
@@ -13,7 +16,9 @@ export interface TypedMachine {
   readonly problem: Problem | null
 }
 
-/** Beginnings of words that tell what a machine is, in the languages of the product; short ones are model letters. */
+/**
+ * Prefixes of words that identify the kind of a machine, in the languages of the product; short ones are model codes.
+ */
 const told: readonly (readonly [EquipmentKind, RegExp])[] = [
   [
     'loader',
@@ -26,13 +31,13 @@ const told: readonly (readonly [EquipmentKind, RegExp])[] = [
   ],
 ]
 
-/** What a machine is by its name; what says nothing hauls. */
+/** The kind of a machine by its name; hauler when the name does not identify it. */
 export const kindOfMachine = (text: string): EquipmentKind =>
   told.find(([, words]) => words.test(text))?.[0] ?? 'hauler'
 
 const same = (id: string): string => id.toLowerCase()
 
-/** The machines of a text. `taken`: IDs that machines of the account have, in small letters. */
+/** The machines in a text. `taken`: IDs of the account's machines, in lower case. */
 export function typedMachines(text: string, taken: ReadonlySet<string>): TypedMachine[] {
   const seen = new Set<string>()
   const lines = text.split(/\r?\n/).map((line) => line.trim())

@@ -1,4 +1,6 @@
-/** How far a site is follows from what there is; zones and routes of a proposal are made together or not at all. */
+/**
+ * The progress of a site follows from its facts; zones and routes of a proposal are created together or not at all.
+ */
 import { findPlaces, type Track } from '@haulway/places'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
@@ -73,7 +75,7 @@ const between = (title: string, loadZone: number | null, dumpZone: number | null
   dump: null,
 })
 
-test('from nothing to cycles, and each step follows from what there is', async () => {
+test('derives each step of a new site from its facts, from an empty account to routes taken from a track', async () => {
   const { admin, dispatcher } = await newSite('Young quarry')
   expect(await facts(dispatcher)).toEqual({
     home: false,
@@ -123,7 +125,7 @@ test('from nothing to cycles, and each step follows from what there is', async (
   const ends = { loadLocations: [{ title: 'load' }], dumpLocations: [{ title: 'dump' }] }
   expect(made).toMatchObject([{ title: 'Haul', project: { title: 'Young quarry' }, ...ends }])
 
-  // Somebody else who looked at the same proposal comes second.
+  // A second user who accepts the same proposal is refused.
   const late = await dispatcher.fetch('/api/setup/take', { body: { ...body, project: taken.project } })
   expect(late.status).toBe(400)
   expect(late.body).toMatchObject({ errors: [{ field: 'zones.0.title' }, { field: 'zones.1.title' }] })
@@ -133,7 +135,7 @@ test('from nothing to cycles, and each step follows from what there is', async (
   expect(nextStep(after)).toBe('place')
 })
 
-test('positions that come to places that there are give loads, dumps and the first cycle', async () => {
+test('positions at existing locations give loads, dumps and the first cycle', async () => {
   const { admin } = await newSite('Known quarry')
   await post(admin, '/api/setup/take', {
     zones: [zone('Pit', 'load', 37.6), zone('Crusher', 'dump', 37.62)],
@@ -146,7 +148,7 @@ test('positions that come to places that there are give loads, dumps and the fir
   expect(found.cycle).toMatchObject({ machine: 'T-1' })
 })
 
-test('nothing is made where a part of it cannot be', async () => {
+test('creates nothing when a part of a proposal is refused', async () => {
   const { admin, dispatcher } = await newSite('Refused quarry')
   const zones = [zone('Pit', 'load', 37.6), zone('Crusher', 'dump', 37.62)]
   const ask = async (client: TestClient, routes: object[], more: object = {}) => {
@@ -154,7 +156,7 @@ test('nothing is made where a part of it cannot be', async () => {
     const { errors = [] } = (body ?? {}) as { errors?: { field: string }[] }
     return [status, ...errors.map(({ field }) => field)]
   }
-  // A new project takes its right.
+  // A new project needs the permission to create one.
   expect(await ask(dispatcher, [between('Haul', 0, 1)])).toEqual([403])
   expect(await ask(admin, [between('Haul', 1, 0)])).toEqual([
     400,
@@ -190,7 +192,7 @@ test('nothing is made where a part of it cannot be', async () => {
   expect((await get<{ total: number }>(admin, '/api/projects')).total).toBe(0)
 })
 
-test('of several machines all are made or none', async () => {
+test('creates all of several machines or none', async () => {
   const { admin, dispatcher } = await newSite('Machines')
   const make = async (client: TestClient, ...ids: string[]) => {
     const { status, body } = await client.fetch('/api/setup/machines', { body: machinesOf(...ids) })
@@ -208,7 +210,7 @@ test('of several machines all are made or none', async () => {
   expect(await facts(admin)).toMatchObject({ machines: 2 })
 })
 
-test('of a million positions every twentieth is handed over, in order', () => {
+test('thins a million positions to every twentieth, in order', () => {
   const t = Array.from({ length: 1_000_000 }, (_, i) => i)
   const some = thinned({ t, lon: t, lat: t, speed: t })
   expect(some.t).toHaveLength(MOST_IN_TRACK)

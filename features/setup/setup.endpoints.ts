@@ -21,21 +21,21 @@ const makes = { kind: 'permission', resource: 'locations', action: 'create', fea
 
 const count = number({ required: true, integer: true })
 
-/** Something that happened on the site: when, to which machine, and at which place where it is known. */
+/** The latest event of a kind: when, of which machine, and at which location where known. */
 const moment = group({
   at: instant({ required: true }),
   machine: text({ required: true }),
   place: text(),
 })
 
-/** What of a site is there; no more than a thousand of a kind are counted. */
+/** Facts of the site's set-up; each kind is counted up to a thousand. */
 export const readSiteFacts = defineEndpoint({
   method: 'GET',
   path: '/setup',
   summary: 'What of the site of the account is there, and who may set it up',
   access: looks,
   output: {
-    /** Maps have a home. */
+    /** Whether maps have a home position. */
     home: flag({ required: true }),
     /** Places where something is loaded, and where something is dumped; one may be both. */
     loadPlaces: count,
@@ -48,20 +48,20 @@ export const readSiteFacts = defineEndpoint({
     heard: count,
     /** The latest position of all. */
     position: moment,
-    /** Of late, the first. */
+    /** The latest load, dump and cycle. */
     load: moment,
     dump: moment,
     cycle: moment,
-    /** Administrators of the account by name, at most five. */
+    /** Names of administrators of the account, at most five. */
     keepers: listOf(text({ required: true }), { required: true }),
   },
 })
 
-/** How many days back tracks of machines are searched for places. */
+/** Days back for which tracks of machines are searched for places. */
 export const DRIVEN_DAYS = 3
 /** Machines whose tracks are searched, those that reported last. */
 export const MOST_DRIVEN = 100
-/** Positions in one answer; of more every other one is left out, and so on. */
+/** Maximum positions in one response; if there are more, only every second, third, … is returned. */
 export const MOST_IN_TRACK = 50_000
 
 export const listDriven = defineEndpoint({
@@ -91,7 +91,7 @@ export const readDriven = defineEndpoint({
   params: { id: text({ required: true, max: 36 }) },
   query: { day: number({ required: true, integer: true, min: 0, max: DRIVEN_DAYS - 1 }) },
   output: {
-    /** Columns of equal length: epoch milliseconds, degrees, metres a second (null where the device told none). */
+    /** Columns of equal length: epoch milliseconds, degrees, metres per second (null where the device sent none). */
     t: numbers,
     lon: numbers,
     lat: numbers,
@@ -99,11 +99,11 @@ export const readDriven = defineEndpoint({
   },
 })
 
-/** More than that is no proposal. */
+/** Maximum numbers of zones and routes in a proposal. */
 const MOST_ZONES = 200
 const zoneNumber = number({ integer: true, min: 0, max: MOST_ZONES - 1 })
 
-/** A route from a zone of the proposal, by its number, or a location that there is, to another. */
+/** A route from a zone of the proposal, by its index, or an existing location, to another. */
 const proposedRoute = {
   title: visibleText(text({ required: true, max: 255 })),
   loadZone: zoneNumber,
@@ -112,7 +112,10 @@ const proposedRoute = {
   dump: reference('locations'),
 }
 
-/** All or nothing. A title that a location or a route of the project has already is refused: others may have been quicker. */
+/**
+ * Creates all or nothing. Refuses a title that a location or a route of the project has already: another user may
+ * have been quicker.
+ */
 export const takeProposal = defineEndpoint({
   method: 'POST',
   path: '/setup/take',
@@ -121,9 +124,9 @@ export const takeProposal = defineEndpoint({
   body: {
     zones: list(importRow, { required: true, max: MOST_ZONES }),
     routes: list(proposedRoute, { required: true, max: MOST_ZONES }),
-    /** Of the routes. */
+    /** Project of the routes. */
     project: reference('projects'),
-    /** Of a new project, or of one that is called so; the account's unless told. */
+    /** Title of a new project, or of an existing one; by default the account's title. */
     projectTitle: optional(text({ max: 255 })),
   },
   output: { zones: count, routes: count, project: reference('projects') },
@@ -131,7 +134,7 @@ export const takeProposal = defineEndpoint({
 
 const { equipmentId, description, kind } = equipment.fields
 
-/** All or none; an ID that a machine has already is refused. */
+/** Creates all or none; refuses an ID that a machine has already. */
 export const makeMachines = defineEndpoint({
   method: 'POST',
   path: '/setup/machines',

@@ -26,18 +26,18 @@ test('the next step is the first whose facts are missing, whatever was done befo
   const zoned = { ...placed, loadPlaces: 1, dumpPlaces: 1 }
   expect(nextStep(zoned)).toBe('machines')
   expect(nextStep({ ...zoned, machines: 2 })).toBe('device')
-  // A device that was revoked after its machine was heard: it reports, or did.
+  // The device was revoked after the machine had reported; it counts all the same.
   expect(nextStep({ ...zoned, machines: 2, heard: 1 })).toBe('cycles')
   expect(nextStep({ ...zoned, machines: 2, devices: 1, cycle: moment })).toBeNull()
 })
 
-test('a site is there with places of both kinds and a device, home or not', () => {
+test('a site is set up when it has places of both kinds and a device, with or without a home', () => {
   expect(isSiteSetUp(nothing)).toBe(false)
   expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1 })).toBe(false)
   expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1, devices: 1 })).toBe(true)
 })
 
-test('pasted machines: an ID a line, its kind by its name, what follows describes it', () => {
+test('parses pasted machines: an ID per line, its kind by its name, the rest as its description', () => {
   const text =
     ' T-1 \r\n\nT-2, Volvo A40; 2019\nEX 4\tHitachi\nПогрузчик 3\n挖掘机 7\nt-1\nB-9\n;lost\n' +
     'x'.repeat(65)
@@ -65,7 +65,7 @@ test('pasted machines: an ID a line, its kind by its name, what follows describe
   expect(typedMachines('\n \n', new Set())).toEqual([])
 })
 
-test('names tell kinds, and what tells nothing hauls', () => {
+test("recognises a machine's kind by its name, and takes all others for haulers", () => {
   const told = {
     'Dozer 1': 'other',
     'Water truck': 'other',
@@ -79,7 +79,7 @@ test('names tell kinds, and what tells nothing hauls', () => {
   expect(Object.fromEntries(Object.keys(told).map((name) => [name, kindOfMachine(name)]))).toEqual(told)
 })
 
-test('units follow from the time zone', () => {
+test('derives units from the time zone', () => {
   expect(usualUnits('America/Denver')).toBe('us')
   expect(usualUnits('America/Indiana/Knox')).toBe('us')
   for (const zone of ['America/Toronto', 'Europe/Warsaw', 'Asia/Shanghai', 'UTC', 'Etc/GMT+3'])

@@ -1,10 +1,10 @@
-/** What of a site there is decides how far its set-up has come: nothing else remembers it. */
+/** The facts of a site determine how far its set-up has come; no other state is stored. */
 import type { EndpointOutput } from '@haulway/resource'
 import type { readSiteFacts } from './setup.endpoints.ts'
 
 export type SiteFacts = EndpointOutput<typeof readSiteFacts>
 
-/** In the order in which they are done; each may be left for later. */
+/** In the usual order; each may be postponed. */
 export const steps = ['place', 'zones', 'machines', 'device', 'cycles'] as const
 export type Step = (typeof steps)[number]
 
@@ -16,10 +16,10 @@ export function isDone(step: Step, facts: SiteFacts): boolean {
   return facts.cycle !== null
 }
 
-/** What comes next, of all or behind a step; null when nothing is left. */
+/** The next step, of all or after a given one; null when none is left. */
 export const nextStep = (facts: SiteFacts, after?: Step): Step | null =>
   steps.slice(after ? steps.indexOf(after) + 1 : 0).find((step) => !isDone(step, facts)) ?? null
 
-/** Whether cycles can come of what there is: places of both kinds, and a machine that reports or may. */
+/** Whether the facts can yield cycles: places of both kinds, and a machine that reports or a device that may. */
 export const isSiteSetUp = (facts: SiteFacts): boolean =>
   (['zones', 'machines', 'device'] as const).every((step) => isDone(step, facts))

@@ -1,4 +1,4 @@
-/** Zones of the countries that measure in feet and short tons. */
+/** Time zones of the countries that measure in feet and short tons. */
 const usZones = new Set(
   `Adak Anchorage Boise Chicago Denver Detroit Juneau Los_Angeles Menominee Metlakatla New_York Nome Phoenix Puerto_Rico
    Sitka Yakutat Indiana/Indianapolis Indiana/Knox Indiana/Marengo Indiana/Petersburg Indiana/Tell_City Indiana/Vevay
@@ -9,5 +9,5 @@ const usZones = new Set(
     .concat('Pacific/Honolulu'),
 )
 
-/** The measurement profile that is usual in a time zone. */
+/** The usual measurement profile in a time zone. */
 export const usualUnits = (timeZone: string): 'us' | 'metric' => (usZones.has(timeZone) ? 'us' : 'metric')

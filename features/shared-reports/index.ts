@@ -12,8 +12,8 @@ export const slice = defineSlice({
   words: { en, ru, cn },
   routes: sharedReportRoutes,
   privatePages: [
-    // Shows what people outside were given, and needs neither forms nor windows (threats F2).
-    // Printing counts among the dialogs that a sandbox must allow, the PDF is a download.
+    // The page shows what external readers received and needs neither forms nor pop-ups (threats F2). Printing opens
+    // a dialog, which the sandbox must allow; the PDF is a download.
     {
       path: '/report-html/',
       policy: 'sandbox allow-scripts allow-same-origin allow-modals allow-downloads',

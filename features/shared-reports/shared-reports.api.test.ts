@@ -1,4 +1,4 @@
-/** Reports behind a link: what opens them, what ends them, and what nobody learns by trying (threats F1, F2). */
+/** Reports behind a link: what opens them, what ends them, and that guessing reveals nothing (threats F1, F2). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -36,7 +36,7 @@ async function share(client: TestClient, more: object = {}): Promise<Made & { to
 
 const open = (token: string) => app.anonymous.fetch('/api/sharedreports/open', { body: { token } })
 
-test('a link opens the figures of its moment, in the account’s units, and no id of a cycle', async () => {
+test("a link opens the figures of the moment it was shared, in the account's units, without ids of cycles", async () => {
   const { token, link, expiresAt } = await share(site.client)
   expect(link).toMatch(/^https:\/\/haul\.example\/report-html\/[\w-]{65}$/)
   expect(Date.parse(expiresAt)).toBe(app.clock() + 30 * DAY)
@@ -58,7 +58,7 @@ test('a link opens the figures of its moment, in the account’s units, and no i
   expect(reply.headers.get('cache-control')).toBe('no-store')
 })
 
-test('the same as a PDF: its figures and what they come to by group, in the language that is asked for', async () => {
+test('returns the same figures as a PDF with sums by group, in the requested language', async () => {
   const { token } = await share(site.client)
   const take = (body: object) =>
     fetch(`${app.url}/api/sharedreports/pdf`, {
@@ -82,7 +82,7 @@ test('the same as a PDF: its figures and what they come to by group, in the lang
   expect((await take({ token: `${token.slice(0, -1)}x` })).status).toBe(404)
 })
 
-test('what happens later does not change what was shared', async () => {
+test('later changes do not affect a shared report', async () => {
   const { token } = await share(site.client)
   const before = (await open(token)).body
   app.clock.advance(3_600_000)
@@ -90,7 +90,7 @@ test('what happens later does not change what was shared', async () => {
   expect((await open(token)).body).toEqual(before)
 })
 
-test('guessing is slowed down, and a token stands in no line of the log', async () => {
+test('limits guesses of tokens, and writes no token to the log or the database', async () => {
   const { token } = await share(site.client)
   app.clock.advance(300_001)
   const codes: number[] = []
@@ -108,7 +108,7 @@ test('guessing is slowed down, and a token stands in no line of the log', async 
   expect(rows[0]?.found).toBe(false)
 })
 
-test('who shared it may end it, and those who may delete reports; others see that it is there', async () => {
+test('the author and users who may delete reports may revoke a link; others only see it in the list', async () => {
   const maker = await app.client(site.account, [2])
   const theirs = await share(maker)
   const colleague = await app.client(site.account, [4])
@@ -128,7 +128,7 @@ test('who shared it may end it, and those who may delete reports; others see tha
   expect((await viewer.fetch('/api/sharedreports', { body: wish })).status).toBe(403)
 })
 
-test('repeated with one key the link is told once, and all of it is on record', async () => {
+test('a request repeated with its idempotency key does not return the link again, and is audited once', async () => {
   const headers = { 'idempotency-key': 'share once' }
   const send = () => site.client.fetch('/api/sharedreports', { body: wish, headers })
   const [first, again] = [await send(), await send()].map(({ body }) => body as Made)
@@ -140,7 +140,7 @@ test('repeated with one key the link is told once, and all of it is on record', 
   expect(rows).toEqual([{ action: 'create', recipient: wish.recipient }])
 })
 
-test('another account’s entries narrow nothing', async () => {
+test('refuses filters that refer to entries of another account', async () => {
   const other = await markedSite(app, 'Ot7Hr')
   const id = other.examples.get('equipment')
   const reply = await site.client.fetch('/api/sharedreports', { body: { ...wish, equipment: { id } } })
@@ -148,7 +148,7 @@ test('another account’s entries narrow nothing', async () => {
   expect(reply.body).toMatchObject({ errors: [{ field: 'equipment', key: 'validation.reference' }] })
 })
 
-test('a link ends where a project in it is closed to its author, and is listed only where it is open', async () => {
+test('a link stops working when a project in it is closed to its author, and is listed only to users with access', async () => {
   const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
   const made = await site.client.fetch('/api/projects', { body: { ...days, title: 'Closed' } })
   const project = made.body as { id: string }
@@ -182,8 +182,8 @@ test('a link ends where a project in it is closed to its author, and is listed o
   expect(await seen()).toEqual([200, 404, 404])
 })
 
-// Last: nobody is signed in any more after thirty days.
-test('wrong, altered, revoked and expired links and those of an inactive account are answered alike', async () => {
+// Last, as the advance of thirty days expires all sessions.
+test('returns the same 404 for invalid, altered, revoked and expired links and those of an inactive account', async () => {
   const revoked = await share(site.client)
   const inactive = await share(site.client)
   const ended = await site.client.fetch(`/api/sharedreports/${revoked.id}`, { method: 'DELETE' })

@@ -5,24 +5,24 @@ import { answeredProfile } from '../measurement/measurement.endpoints.ts'
 
 const access = { kind: 'permission', resource: 'reports', feature: 'tracker' } as const
 const canList = { ...access, action: 'list' } as const
-/** Whoever makes reports may give them away; a link lives while its maker may. */
+/** Users who may make reports may share them; a link lives while its author may make the report. */
 export const canShare = { ...access, action: 'create' } as const
 const canRead = { ...access, action: 'read' } as const
 
-/** A link leads to its report for so long (threats F1). */
+/** Days for which a link is valid (threats F1). */
 export const SHARED_DAYS = 30
 
-/** Who is given a report. */
+/** The recipient of a report. */
 export const recipientFields = {
-  /** Who gets the link: each gets one of their own. */
+  /** Name of the recipient: each gets a link of their own. */
   recipient: text({ required: true, max: 100 }),
-  /** The link is sent there, unless it is absent. */
+  /** The link is sent to this address; absent: it is not sent. */
   email: text({ format: 'email' }),
   phone: text({ format: 'phone' }),
   language: choice(languages, { required: true }),
 } as const
 
-/** The call that shares one of the reports that there are: each with its own filters. */
+/** Endpoint that shares one of the declared reports, each with its own filters. */
 export function shareReport(reports: readonly Report[]) {
   const filters: Shape = Object.assign({}, ...reports.map(({ filter }) => filter))
   return defineEndpoint({
@@ -32,16 +32,16 @@ export function shareReport(reports: readonly Report[]) {
     access: canShare,
     body: {
       ...filters,
-      /** Its name; absent: the first of all. No filter is called like this or like what follows. */
+      /** Name of the report; absent: the first one. No filter may have this name or those of the fields below. */
       report: choice(reports.map(({ name }) => name)),
       ...recipientFields,
     },
     output: {
       id: text({ required: true }),
-      /** The whole address; null when it was made before with the same Idempotency-Key: it is told once. */
+      /** The whole URL; null in a repetition with the same Idempotency-Key, as it is returned once only. */
       link: text({ max: 2_000 }),
       expiresAt: instant({ required: true }),
-      /** Whether the link is on its way to the address: an address gets so many an hour. */
+      /** Whether the link is being sent to the address; an address gets a limited number of them an hour. */
       sent: flag({ required: true }),
     },
     status: 201,
@@ -60,7 +60,7 @@ export const sharedReports = defineEndpoint({
         /** Name of the report. */
         kind: text({ required: true }),
         recipient: text({ required: true }),
-        /** Where the link was sent to. */
+        /** Address to which the link was sent. */
         address: text(),
         from: instant({ required: true }),
         to: instant({ required: true }),
@@ -69,9 +69,9 @@ export const sharedReports = defineEndpoint({
         sharedAt: instant({ required: true }),
         expiresAt: instant({ required: true }),
         openedAt: instant(),
-        /** Its figures would be others now (`/restatements/sent`), and whether its recipient was told. */
+        /** Whether its figures have changed since (`/restatements/sent`), and whether its recipient was notified. */
         changed: choice(['changed', 'told']),
-        /** Whether the caller may end it: whoever shared it, and those who may delete reports. */
+        /** Whether the caller may revoke it: its author, or a user who may delete reports. */
         revocable: flag({ required: true }),
       },
       { required: true },
@@ -88,7 +88,7 @@ export const revokeSharedReport = defineEndpoint({
   output: null,
 })
 
-/** The token travels in the body, so that it stands in no record of addresses. */
+/** The token is in the body, so that no log of URLs holds it. */
 export const openSharedReport = defineEndpoint({
   method: 'POST',
   path: '/sharedreports/open',

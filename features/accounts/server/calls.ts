@@ -38,14 +38,14 @@ export function isSystemAdmin(context: RequestContext): boolean {
   return context.roles.includes(roleIndex.SYSTEM_ADMIN)
 }
 
-/** The account of a call's address: any for system administrators, for others the one they work in. */
+/** The account in the request's path: any for system administrators, else only the current one. */
 export function reachableId(call: Pick<Call, 'context'> & { params: { id: string } }): string {
   const id = idOf(call)
   if (!isSystemAdmin(call.context) && id !== call.context.account.id) throw notFound()
   return id
 }
 
-/** The call as one within the account itself: its rows, its audit log. */
+/** The call as if made within that account: its rows, its audit log. */
 export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C {
   const { account } = call.context
   return { ...call, context: { ...call.context, account: { ...account, id } } }
@@ -53,10 +53,10 @@ export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C 
 
 type AccountDraft = Draft<typeof accounts>
 
-/** What only a system administrator changes, beside the features that are protected (threats B7). */
+/** Fields that only a system administrator changes, beside the protected features (threats B7). */
 const protectedFields = ['title', 'status', 'protectedFeatures']
 
-/** Throws 403 naming what the caller may not change. */
+/** Throws 403 naming the fields that the caller may not change. */
 function refuseProtected(given: Partial<AccountDraft>, before: Account, system: boolean): void {
   const isChanged = (name: string) =>
     given.features?.[name as FeatureName] !== undefined &&
@@ -66,9 +66,11 @@ function refuseProtected(given: Partial<AccountDraft>, before: Account, system: 
   refuseChanges([...others, ...features])
 }
 
-/** People choose accounts by their titles: a title that another one has is refused. Those that two had before stay. */
+/**
+ * Refuses a title that another account has: people select accounts by title. Duplicates from before the rule stay.
+ */
 async function refuseTaken({ tx }: Change, title: string, id: string): Promise<void> {
-  // One after the other: of two at once neither would see the other.
+  // Serialised: two concurrent saves would not see each other's title.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('account titles', 0))`)
   const { rows } = await tx.query<{ taken: boolean }>(
     `select exists (select from accounts where haulway_fold(title) = haulway_fold($1) and id <> $2
@@ -105,8 +107,8 @@ async function replace(id: string, draft: AccountDraft, { tx, now, user }: Chang
 const wrong = (key: MessageKey) => [fieldError('requiredSignIn', problem(key))]
 
 /**
- * Whoever asks something of sign-ins has shown it in theirs, so that nobody shuts themselves out; tokens decide nothing
- * about them. The system account is never left to a provider of identities: it may go away.
+ * Users who set a sign-in requirement must have met it in their own sign-in, so that nobody locks themselves out; API
+ * tokens may not set it. The system account never depends on an identity provider, which may become unavailable.
  */
 function refuseShuttingOut(draft: AccountDraft, before: Account | null, { shown }: RequestContext): void {
   if (draft.requiredSignIn === (before?.requiredSignIn ?? 'NONE')) return
@@ -120,7 +122,7 @@ function refuseShuttingOut(draft: AccountDraft, before: Account | null, { shown 
   throw validationFailed(wrong(`validation.requiredSignIn.${ofFactor ? 'secondFactor' : 'identity'}`))
 }
 
-/** Changes what a draft of the version that is stored mentions, by the rules that hold for everybody who does. */
+/** Applies the fields of a draft to the stored version, with the rules that hold for every caller. */
 export async function update(
   id: string,
   given: Partial<AccountDraft> & { readonly version: number },
@@ -150,15 +152,17 @@ async function create(draft: AccountDraft, change: Change, context: RequestConte
   const after = await readAccount(change.tx, id)
   refuseUnchangeable(endpoints.create, draft, after)
   await recordAudit({ ...change, account: id }, 'accounts', id, 'create', { before: null, after })
-  // The rest of the transaction is the caller's account's again.
+  // The rest of the transaction runs in the caller's account again.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
   change.changed('accounts', id)
-  // Who makes an account may work in it from now on: their selector is told.
+  // The creator may work in the new account from now on: notifies their account selector.
   change.changed('memberships', change.user)
   return { body: after, headers: { location: `/api/accounts/${id}` } }
 }
 
-/** The account refuses everybody from now on; a job removes what it holds (behaviour 0, *Deleting*). */
+/**
+ * Marks the account as DELETING: it refuses everybody at once; a job removes what it holds (behaviour 0, *Deleting*).
+ */
 async function startDeleting(id: string, change: Change): Promise<Reply<void>> {
   const before = await readAccount(change.tx, id, true)
   if (before.system) throw conflict('The system account cannot be deleted')

@@ -3,13 +3,13 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { type accounts, usualFeatures, usuallyProtected } from '../account.resource.ts'
 
-/** What a new account is told; the rest is as usual. */
+/** Fields set on a new account; the others have defaults. */
 export type AccountStart = Pick<Draft<typeof accounts>, 'title' | 'timeZone' | 'measurementProfile'> &
   Partial<Omit<Draft<typeof accounts>, 'features'>> & {
     readonly features?: Readonly<Record<string, unknown>>
   }
 
-/** Makes an account with the groups that every one begins with. The transaction is the new account's afterwards. */
+/** Creates an account with the initial groups. Afterwards the transaction is scoped to the new account. */
 export async function insertAccount(
   tx: Transaction,
   account: AccountStart,

@@ -7,27 +7,27 @@ import { createPracticeAccount, findPracticeAccount, PRACTICE_LOGIN } from './pr
 
 export interface FirstAdministrator {
   readonly login: string
-  /** Only when it was made up here: it is shown once and kept nowhere. */
+  /** Only set when it was generated here: it is shown once and not stored. */
   readonly generatedPassword: string | undefined
 }
 
 export interface FirstStart {
   readonly login: string
   readonly givenPassword: string | undefined
-  /** What is wrong with it; asked only where it would count. */
+  /** Validation error of the given password; only evaluated when an administrator is created. */
   readonly mistakeIn: (password: string, login: string) => Promise<string | undefined>
-  /** Makes the practice account too; it is then the administrator's own, so that a newcomer sees it. */
+  /** Also creates the practice account and makes the administrator a member, so that new users see it. */
   readonly practice: boolean
 }
 
-/** Advisory lock of everybody who may make the first administrator. */
+/** Advisory lock held while the first administrator is created. */
 const FIRST_START_LOCK = 0x4a19
 
-/** One process after the other, however many start at the same moment. */
+/** Serialises processes that start at the same moment. */
 async function inTurn<T>({ owner }: Database, work: () => Promise<T>): Promise<T> {
   const client = await owner.connect()
   try {
-    // The other one hashes a password, on a machine that may be busy.
+    // The other process hashes a password, which takes long on a busy machine.
     await client.query(`select set_config('lock_timeout', $1, false)`, [String(databaseTimeouts.awayAtStart)])
     await client.query('select pg_advisory_lock($1)', [FIRST_START_LOCK])
     return await work()
@@ -37,7 +37,7 @@ async function inTurn<T>({ owner }: Database, work: () => Promise<T>): Promise<T
   }
 }
 
-/** The system account, which a first start that was cut off may have left. */
+/** The system account, which an interrupted first start may have left. */
 async function systemAccount(database: Database): Promise<string> {
   const found = await inSystem(database, (tx) =>
     tx.query<{ id: string }>('select id from accounts where system'),
@@ -47,8 +47,8 @@ async function systemAccount(database: Database): Promise<string> {
 }
 
 /**
- * On an empty database: the system account and the first system administrator (contract, *Running it*). Answers
- * undefined when there are people already: then nothing is asked of the password that is given, it serves nobody.
+ * On an empty database: creates the system account and the first system administrator (contract, *Running it*).
+ * Returns undefined when there are users already; the given password is then not validated, as it is not used.
  */
 export async function firstStart(
   database: Database,

@@ -1,4 +1,4 @@
-/** The picture on top of the account's documents. */
+/** The logo printed on the account's documents. */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, scopeOf, type Route } from '@haulway/platform/server/http/route.ts'
@@ -6,7 +6,7 @@ import { change, recordAudit, type Change } from '@haulway/storage'
 import { pictureResizer, serveOwn } from '../../files/index.ts'
 import { hasLogo, readLogo, removeLogo, setLogo } from '../accounts.endpoints.ts'
 
-/** Three times as large as the 150 by 42 points that it is printed in: sharp on paper. */
+/** Three times the 150 by 42 points at which it is printed, so that it is sharp on paper. */
 const SIZE = { width: 900, height: 252, fit: 'inside' } as const
 
 interface Row {
@@ -15,7 +15,7 @@ interface Row {
 
 const BEFORE = 'select png from account_logos where account_id = $1 for update'
 
-/** `png`: null takes it away. */
+/** `png`: null removes it. */
 async function replaceLogo(change: Change, png: Buffer | null): Promise<void> {
   const { tx, account } = change
   const before = await tx.query<Row>(BEFORE, [account])

@@ -40,7 +40,7 @@ export async function createUser(database: Database, user: NewUser): Promise<str
   return id
 }
 
-/** Makes a user a member of an account, or changes the roles there. */
+/** Makes a user a member of an account, or changes their roles there. */
 export async function addMember(
   database: Database,
   account: string,

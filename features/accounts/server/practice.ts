@@ -4,19 +4,19 @@ import { createAccount, createUser } from './people.ts'
 
 export interface PracticeAccount {
   readonly id: string
-  /** Who keeps its site: no password belongs to it, so nobody signs in as it. */
+  /** The user that maintains the site: it has no password, so nobody can sign in as it. */
   readonly user: string
   /** Epoch milliseconds. */
   readonly createdAt: number
 }
 
-/** Of the one who keeps the site: made before the first administrator. */
+/** Login ID of the user that maintains the practice site; created before the first administrator. */
 export const PRACTICE_LOGIN = 'practice-fleet'
 
-/** The feature that marks it: its title may be changed. */
+/** The feature flag that identifies the practice account, whose title may be changed. */
 const MARK = 'practice'
 
-/** Makes the account *Practice quarry* (contract, *Running it*). */
+/** Creates the account *Practice quarry* (contract, *Running it*). */
 export async function createPracticeAccount(database: Database): Promise<string> {
   const account = await createAccount(database, {
     title: 'Practice quarry',
@@ -33,7 +33,7 @@ export async function createPracticeAccount(database: Database): Promise<string>
   return account
 }
 
-/** It, unless somebody has closed it. */
+/** The practice account; undefined when it is inactive or deleted. */
 export async function findPracticeAccount(database: Database): Promise<PracticeAccount | undefined> {
   return await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ id: string; user_id: string; created_at: Date }>(

@@ -6,7 +6,7 @@ import { accounts } from '../account.resource.ts'
 import { reachableId } from './calls.ts'
 import { listAccounts, readAccount } from './rows.ts'
 
-/** Accounts as a file, and what was changed of them: an account's history is in its own record. */
+/** Export of accounts, and their change history: each account's history is in its own audit log. */
 export function accountRecordRoutes(wordbook: Wordbook, resources: readonly Resource[]): Route[] {
   return [
     exportRoute(accounts, wordbook, (_call, { database }, query) =>

@@ -2,7 +2,7 @@ import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 
-/** Tables that hold rows of accounts, partitions left to their tables. */
+/** Tables with rows of accounts; partitions are covered by their parent tables. */
 async function tablesOfAccounts(tx: Transaction): Promise<string[]> {
   const { rows } = await tx.query<{ name: string }>(
     `select c.oid::regclass::text as name from pg_class c
@@ -13,7 +13,7 @@ async function tablesOfAccounts(tx: Transaction): Promise<string[]> {
   return rows.map((row) => row.name)
 }
 
-/** Empties the tables, those that others refer to after the others: tried until nothing is in the way any more. */
+/** Empties the tables in the order of their foreign keys: retried until no reference is in the way. */
 async function emptyTables(tx: Transaction, account: string): Promise<void> {
   let left = await tablesOfAccounts(tx)
   while (left.length > 0) {
@@ -33,16 +33,16 @@ async function emptyTables(tx: Transaction, account: string): Promise<void> {
   }
 }
 
-/** Its people go with it, but for those who work elsewhere too: they belong there from now on. */
+/** Deletes the account's users, except members of other accounts: those get another home account. */
 async function removePeople(tx: Transaction, account: string): Promise<void> {
   const { rows } = await tx.query<{ id: string }>('select id from users where home_account_id = $1', [
     account,
   ])
   for (const { id } of rows) {
-    // Their memberships elsewhere are seen as their own.
+    // Memberships in other accounts are visible only as the user.
     await tx.query(`select set_config('app.user', $1, true)`, [id])
     await tx.query(
-      // The picture is in the store of the account that goes.
+      // Avatars are stored in the account that is being deleted.
       `update users u set avatar_id = null, home_account_id = coalesce(
           (select m.account_id from memberships m where m.user_id = u.id and m.account_id <> $2
             order by m.created_at limit 1),
@@ -54,9 +54,9 @@ async function removePeople(tx: Transaction, account: string): Promise<void> {
   await tx.query('delete from users where home_account_id = $1', [account])
 }
 
-/** Removes one account that is being deleted, all of it or nothing. */
+/** Removes one account that is being deleted, entirely or not at all. */
 async function removeAccount({ database, files, publish }: Services, account: string): Promise<void> {
-  // As the owner: the audit log is append only for everybody else.
+  // Runs as the owner role: the audit log is append-only for all others.
   await inAccount(
     database,
     { account },
@@ -65,12 +65,12 @@ async function removeAccount({ database, files, publish }: Services, account: st
         `select from accounts where id = $1 and status = 'DELETING' and not system for update`,
         [account],
       )
-      // Somebody changed their mind, or another worker was here.
+      // The deletion was undone, or another worker has finished it.
       if (rowCount !== 1) return
       await tx.query('update accounts set default_route_id = null where id = $1', [account])
       await removePeople(tx, account)
       await emptyTables(tx, account)
-      // Before the commit: what fails here is tried again, and nobody is left to ask for a file.
+      // Before the commit: a failure here is retried, and afterwards nobody could request a file.
       await files.removeAccount(account)
       await tx.query('delete from accounts where id = $1', [account])
     },

@@ -1,4 +1,7 @@
-/** Accounts as the API answers them. They belong to no account, so they are read here and not as other resources are. */
+/**
+ * Queries for accounts. Accounts belong to no account, so they are read here and not by the generic storage of
+ * resources.
+ */
 import type { Item, ListQuery, Page } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
@@ -59,7 +62,7 @@ function accountOf(row: AccountRow): Account {
   }
 }
 
-/** `lock` holds the account until the transaction ends, so that its version holds. */
+/** `lock` locks the row until the transaction ends, so that its version cannot change. */
 export async function readAccount(tx: Transaction, id: string, lock = false): Promise<Account> {
   const { rows } = await tx.query<AccountRow>(
     `${SELECT} where t.id = $1 ${lock ? 'for no key update of t' : ''}`,

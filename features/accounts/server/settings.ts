@@ -1,4 +1,4 @@
-/** The settings of an account by a door of their own: the account's rules, version and record. */
+/** Endpoint for an account's settings, with the validation, version and audit log of the account. */
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { change, staleVersion } from '@haulway/storage'

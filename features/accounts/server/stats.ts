@@ -7,7 +7,7 @@ import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.end
 import { reachableId, within } from './calls.ts'
 import { readAccount } from './rows.ts'
 
-/** What is counted, by table: as much as people have entered. */
+/** Entries that people have made, counted by table. */
 const counted = {
   users: 'memberships',
   machines: 'equipment',
@@ -27,7 +27,7 @@ async function countAll(tx: Transaction, account: string): Promise<Record<keyof 
   return rows[0] as Record<keyof typeof counted, number>
 }
 
-/** What machines made, as it is kept while it comes and goes: counting a year of it takes seconds. Bytes are compressed. */
+/** Data from machines, from maintained totals: counting a year of it takes seconds. Bytes are compressed. */
 async function totalsOf(tx: Transaction, account: string) {
   const { rows } = await tx.query<{ events: number; cycles: number; bytes: number }>(
     `select coalesce(sum(events), 0)::float8 as events, coalesce(sum(cycles), 0)::float8 as cycles,

@@ -1,4 +1,4 @@
-/** The system account, and an account with its administrator. */
+/** Test fixture: the system account, and an account with its administrator. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'

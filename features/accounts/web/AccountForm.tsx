@@ -9,7 +9,10 @@ import { accounts, statusChoices } from '../account.resource.ts'
 
 const unchangeable = (field: Field): Field => ({ ...field, options: { ...field.options, readOnly: true } })
 
-/** The account as one person may change it: its title, statuses that can be chosen, and features that are not protected. */
+/**
+ * The account as the user may change it: its title, the statuses that can be selected, and features that are not
+ * protected.
+ */
 function editable(status: string | undefined, protectedOnes: readonly string[], system: boolean): Resource {
   const { fields } = accounts
   const chosen = choice(statusChoices(status), { required: true, initial: 'ACTIVE' })

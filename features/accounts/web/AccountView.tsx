@@ -12,7 +12,7 @@ import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.end
 import { Logo } from './Logo.tsx'
 import styles from './AccountView.module.css'
 
-/** An account with what it holds; of the account one works in also its default route. */
+/** An account with its stats; for the current account also its default route. */
 export function AccountView() {
   const { contextAccount } = useMe()
   const home = useCan()('list', accounts.permission) ? listAddress(accounts) : '/'
@@ -31,7 +31,7 @@ export function AccountView() {
   )
 }
 
-/** On to an account that is another than the one worked in. */
+/** Switches to an account that is not the current one. */
 function WorkHere({ id }: { id: string }) {
   const words = useWords()
   const { accounts: own } = useMe()

@@ -14,10 +14,11 @@ function show(me = personWith('accounts')) {
   return showScreens({ catalogue: en, me, at: '/', screens: { '/': Logo }, answer })
 }
 
-test('the logo is asked for as every call is, for the account of the page; taken away it is gone', async () => {
+test('requests the logo for the account of the page, and shows none after it was removed', async () => {
   const { sent } = show()
   const logo = await screen.findByRole('img', { name: 'Logo of documents' })
-  // The picture itself is in the page: an address of its own would ask for whatever account another tab has chosen.
+  // The picture is embedded in the page: a URL of its own would load the logo of whichever account another tab has
+  // selected.
   expect(logo.getAttribute('src')).toMatch(/^data:/)
   const account = sent.find(({ path }) => path === '/settings/logo')?.headers.get('x-context-account')
   const asked = sent.filter(({ path }) => path === '/settings/logo.png')
@@ -27,7 +28,7 @@ test('the logo is asked for as every call is, for the account of the page; taken
   expect(screen.queryByRole('img')).toBeNull()
 })
 
-test('who may not change it sees it alone', async () => {
+test('shows only the logo to users who may not change it', async () => {
   show({ ...personWith(), permissions: { accounts: ['read'] } })
   expect(await screen.findByRole('img', { name: 'Logo of documents' })).toBeDefined()
   expect(screen.queryByRole('button')).toBeNull()

@@ -9,11 +9,11 @@ import { ChooseFile, errorText, failureLines } from '@haulway/ui'
 import { hasLogo, readLogo, removeLogo, setLogo } from '../accounts.endpoints.ts'
 import styles from './AccountView.module.css'
 
-/** Of the account that the page works in, whatever other tabs have chosen since. */
+/** Addresses the account of this page, whichever account other tabs have selected since. */
 function usePicture(isThere: boolean): string | undefined {
   const api = useApi()
   const { data } = useQuery({
-    // With the rest of the settings it is read anew when they change.
+    // The query key holds the settings, so it is fetched again when they change.
     queryKey: ['settings', 'logo', 'content'],
     queryFn: async ({ signal }) => await dataUrl(await api.file(readLogo.path, signal)),
     enabled: isThere,
@@ -21,7 +21,7 @@ function usePicture(isThere: boolean): string | undefined {
   return isThere ? data : undefined
 }
 
-/** The picture on top of the account's documents. */
+/** The logo printed on the account's documents. */
 export function Logo() {
   const words = useWords()
   const can = useCan()

@@ -28,7 +28,7 @@ function Settings() {
   )
 }
 
-test('who chooses not to keep positions is told what is lost before it is', async () => {
+test('warns what is lost before the user chooses not to retain positions', async () => {
   const setting = {
     catalogue: en,
     me: personWith('accounts'),
@@ -45,7 +45,7 @@ test('who chooses not to keep positions is told what is lost before it is', asyn
   expect(screen.getByText(/Older tracks are deleted for good/)).toBeTruthy()
 })
 
-test('raw JSON stands under advanced', async () => {
+test('shows raw JSON under Advanced', async () => {
   showScreens({
     catalogue: en,
     me: personWith('accounts'),

@@ -8,7 +8,10 @@ interface Written {
   readonly json: Buffer
 }
 
-/** By the calls that they describe: making and writing one takes a tenth of a second, and anybody may ask for it. */
+/**
+ * Cache by the endpoints described: building and serialising a document takes a tenth of a second, and anybody may
+ * request it.
+ */
 const written = new WeakMap<readonly Endpoint[], Written>()
 
 function write(endpoints: readonly Endpoint[]): Written {
@@ -23,11 +26,11 @@ function write(endpoints: readonly Endpoint[]): Written {
   return made
 }
 
-/** The document that describes these calls. */
+/** The OpenAPI document of these endpoints. */
 export const apiDocument = (endpoints: readonly Endpoint[]): OpenApiDocument => write(endpoints).document
 
 const headers = { 'content-type': 'application/json; charset=utf-8' }
 
-/** The call that answers it; `endpoints` is asked when somebody calls. */
+/** Route that serves the document; `endpoints` is called on request. */
 export const apiDocsRoute = (endpoints: () => readonly Endpoint[]): Route =>
   implement(openApiDocument, () => Promise.resolve({ headers, file: write(endpoints()).json }))

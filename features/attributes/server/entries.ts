@@ -1,4 +1,4 @@
-/** The entry that attributes belong to: who may see it sees them, who may change it changes them. */
+/** The entry that attributes belong to: whoever may read it may read them, whoever may change it may change them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
@@ -15,7 +15,7 @@ export interface Entry {
 
 type EntryCall = Pick<Call, 'context'> & { params: { resource: string; id: string } }
 
-/** The entry of the address, when the caller may; that it exists is asked in the transaction. */
+/** The entry in the path, if the caller has the permission; whether it exists is checked in the transaction. */
 export function entryOf(
   resources: readonly Resource[],
   { context, params }: EntryCall,
@@ -28,13 +28,16 @@ export function entryOf(
   return { resource: resource.name, table: resource.table, id: idOf({ params }) }
 }
 
-/** Throws unless the entry is there; absent and another account's are told alike. */
+/** Throws the same 404 for an absent entry as for one of another account. */
 export async function findEntry(tx: Transaction, account: string, { table, id }: Entry): Promise<void> {
   const { rowCount } = await tx.query(`select from ${table} where account_id = $1 and id = $2`, [account, id])
   if (rowCount !== 1) throw notFound()
 }
 
-/** The same for who changes it: held until the transaction ends, one after the other, and open for changes. */
+/**
+ * The same for changes: also requires an entry open for changes and locks it until the transaction ends, which
+ * serialises writers.
+ */
 export async function holdEntry(tx: Transaction, account: string, { table, id }: Entry): Promise<void> {
   const { rows } = await tx.query<{ project: string | null }>(
     `select ${table === 'projects' ? 'id::text' : `to_jsonb(t) ->> 'project_id'`} as project from ${table} t

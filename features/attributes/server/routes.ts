@@ -7,7 +7,7 @@ import { readAttribute, removeAttribute, writeAttribute } from '../attributes.en
 import { entryOf, findEntry } from './entries.ts'
 import { deleteAttribute, findAttribute, putAttribute } from './rows.ts'
 
-/** Attributes of the entries of every resource of an account. */
+/** Attribute endpoints of every resource that belongs to an account. */
 export function attributeRoutes(resources: readonly Resource[]): Route[] {
   return [
     implement(readAttribute, async (call, { database }) => {

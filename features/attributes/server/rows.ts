@@ -48,10 +48,10 @@ export async function findAttribute(
   }
 }
 
-/** What an attribute is called beside the fields of its entry. */
+/** How an attribute is named beside the fields of its entry. */
 const columnOf = (name: string) => `attributes.${name}`
 
-/** On record as a part of the entry. */
+/** In the audit log as a part of the entry. */
 async function recordChange(change: Change, entry: Entry, name: string, states: readonly [unknown, unknown]) {
   const [before, after] = states.map((value) => ({ [columnOf(name)]: value ?? null }))
   await recordAudit(change, entry.resource, entry.id, 'update', {
@@ -111,13 +111,13 @@ export async function deleteAttribute(change: Change, entry: Entry, name: string
   await recordChange(change, entry, name, [before.value, null])
 }
 
-/** A column for each name that entries of the resource have: texts as they are, other values as JSON. */
+/** One column for each attribute name in use: texts unchanged, other values as JSON. */
 export async function attributeColumns(
   tx: Transaction,
   account: string,
   { name: resource, table }: Resource,
 ) {
-  // With the entries themselves, so that those of a project that is closed to the caller are not told.
+  // Joins the entries, so that those of a project that is closed to the caller are excluded.
   const { rows } = await tx.query<{ name: string; texts: [string, unknown][] }>(
     `select a.name, json_agg(json_build_array(a.entry_id, a.value)) as texts
        from attributes a join ${table} t on t.account_id = a.account_id and t.id = a.entry_id

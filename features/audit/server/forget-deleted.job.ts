@@ -2,7 +2,7 @@ import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob } from '@haulway/platform/server/jobs/jobs.ts'
 import { eraseDeleted } from '@haulway/storage'
 
-/** What can no longer be restored is not kept for it any longer; files have a job of their own. */
+/** Discards snapshots for restoring entries that can no longer be restored; files have a job of their own. */
 export const forgetDeletedJob = defineJob({
   name: 'forget-deleted',
   cron: '23 * * * *',

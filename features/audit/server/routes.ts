@@ -22,7 +22,7 @@ import { withTitles } from './titles.ts'
 
 type Endpoints = typeof auditOfAccount | typeof auditEverywhere
 
-/** Values travel as parameters; what is text in the SQL is ours. */
+/** Values are passed as parameters; only constant text is in the SQL. */
 const conditions = {
   user: 'a.user_id = ?',
   resource: 'a.resource = ?',
@@ -32,7 +32,7 @@ const conditions = {
   to: 'a.at < ?::timestamptz',
 } as const satisfies Record<keyof AuditFilter, string>
 
-/** `account` is null for all of them. */
+/** `account` is null for all accounts. */
 function selectionOf(filter: AuditFilter, account: string | null): AuditSelection {
   const values: unknown[] = []
   const terms: string[] = account === null ? ['true'] : [`a.account_id = $${values.push(account)}`]
@@ -44,11 +44,11 @@ function selectionOf(filter: AuditFilter, account: string | null): AuditSelectio
   return { sql: terms.join(' and '), values }
 }
 
-/** Where the record is read: in the caller's account, or in all of them. */
+/** Whether the caller's audit log is read or that of all accounts. */
 interface Reach {
   readonly endpoints: Endpoints
   readonly everywhere: boolean
-  /** All that there are. */
+  /** All actions. */
   readonly resources: readonly Resource[]
 }
 

@@ -9,7 +9,7 @@ type Line = AuditEntry & { account: Reference }
 /** Sign-ins and the like are about a person. */
 const about = (resource: string) => (resource === 'sessions' ? 'users' : resource)
 
-/** What an entry was called when this was put on record, as far as that is told. */
+/** The entry's title at the time of the line, where the line has it. */
 function recordedTitle({ resource, before, after }: Line, resources: readonly Resource[]): string {
   const field = resources.find((one) => one.name === resource)?.titleField ?? 'title'
   const found = [field, 'title', 'email', 'name'].map((name) => after?.[name] ?? before?.[name])
@@ -31,7 +31,7 @@ async function titled(tx: Transaction, lines: readonly Line[], resources: readon
   return await withTitledReferences(tx, named, resources, (line) => recordedOf(line, resources))
 }
 
-/** Lines with what they are about, and what their values refer to, by the titles that people know. */
+/** Adds to lines the titles of the entries that they are about and that their values refer to. */
 export async function withTitles(
   tx: Transaction,
   lines: readonly Line[],
@@ -39,7 +39,7 @@ export async function withTitles(
 ): Promise<Line[]> {
   const found = new Map<string, Line>()
   for (const [account, mine] of Map.groupBy(lines, (one) => one.account.id)) {
-    // Of each account its own rows; where one account is read, it is set already.
+    // Reads each account's own rows; when one account is read, it is set already.
     await tx.query(`select set_config('app.account', $1, true)`, [account])
     for (const line of await titled(tx, mine, resources)) found.set(line.id, line)
   }

@@ -17,7 +17,7 @@ function Filters() {
   )
 }
 
-test('days are typed and shown as YYYY-MM-DD, whatever the browser’s country', async () => {
+test('enters and shows days as YYYY-MM-DD in every browser locale', async () => {
   const { address } = showScreens({ catalogue: en, at: '/audit', screens: { '/audit': Filters } })
   const from = await screen.findByRole<HTMLInputElement>('textbox', { name: 'From' })
   await userEvent.type(from, '2026-5-6{Enter}')

@@ -31,7 +31,7 @@ export interface AuditFiltersProps {
   readonly onChange: (changes: Readonly<Record<string, string | null>>) => void
 }
 
-/** By person, kind of thing, action and days. */
+/** Filters by person, kind of entry, action and days. */
 export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const words = useWords()
   const known = useResources()
@@ -88,7 +88,7 @@ interface DayProps {
   readonly onChange: (day: string | null) => void
 }
 
-/** A day as it is written everywhere. What is typed counts when the reader leaves the field or presses Enter. */
+/** A day in the format used everywhere. The value is applied when the field loses focus or on Enter. */
 function Day({ label, value, onChange }: DayProps) {
   const [typed, setTyped] = useState<string>()
 

@@ -65,7 +65,7 @@ function show(me = personWith('locations')) {
   })
 }
 
-test('lines say titles and words, no ids and keys', async () => {
+test('shows titles and translated texts instead of ids and keys', async () => {
   show()
   await userEvent.click(await screen.findByText('North pit'))
   const dialog = await screen.findByRole('dialog')
@@ -81,7 +81,7 @@ test('lines say titles and words, no ids and keys', async () => {
   expect(document.body.textContent).not.toContain('01900000')
 })
 
-test('a deletion is undone from its line, and what to do next is said', async () => {
+test('restores a deleted entry from its line, and links to it afterwards', async () => {
   const { sent } = show()
   await userEvent.click(await screen.findByRole('button', { name: 'Restore North pit' }))
   const dialog = await screen.findByRole('dialog', { name: '1 entry is there again' })
@@ -91,7 +91,7 @@ test('a deletion is undone from its line, and what to do next is said', async ()
   expect(screen.queryByRole('button', { name: 'Restore Tablet' })).toBeNull()
 })
 
-test('so is what was deleted together; who stayed away says why', async () => {
+test('restores entries that were deleted together, and states why one was refused', async () => {
   const { sent } = show()
   await userEvent.click(await screen.findByText('North pit'))
   await userEvent.click(
@@ -103,7 +103,7 @@ test('so is what was deleted together; who stayed away says why', async () => {
   expect(dialog.textContent).toContain('Another entry has this by now')
 })
 
-test('who may not create such entries is offered nothing', async () => {
+test('offers no restore to users who may not create such entries', async () => {
   show({ ...personWith(), permissions: { locations: ['read', 'list', 'delete'] } })
   await screen.findByText('North pit')
   expect(screen.queryByRole('button', { name: /^Restore/ })).toBeNull()

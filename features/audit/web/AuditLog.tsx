@@ -27,7 +27,7 @@ function whole(text: string | undefined, otherwise: number, least: number, most:
     : otherwise
 }
 
-/** What the address asks for, and what the server answers. */
+/** Reads the page that the URL requests. */
 function useRecord() {
   const zone = useAccountZone()
   const [address, change] = useAddress()
@@ -59,7 +59,7 @@ export function AuditLog() {
   const restoring = useRestoring()
   const columns = useColumns(everywhere, restoring)
   const [opened, setOpened] = useState<Line>()
-  // What can be restored no longer can be once it is.
+  // The current state of the opened line: a restored entry cannot be restored again.
   const lineNow = answer.data?.items.find((one) => one.id === opened?.id) ?? opened
   const file = (
     <ExportMenu fetch={(format) => api.download(endpoints.file.path, { ...query, format, lang: language })} />
@@ -97,7 +97,7 @@ export function AuditLog() {
 
 type Refine = (next: Readonly<Record<string, string | null>>) => void
 
-/** The account that somebody works in, or all of them. */
+/** The current account, or all of them. */
 function Reach({ everywhere, onChange }: { everywhere: boolean; onChange: Refine }) {
   const words = useWords()
   return (
@@ -128,7 +128,7 @@ function Nothing({ onClear }: { onClear: Refine }) {
   )
 }
 
-/** What a name in the record stands for: a resource, or one of the other kinds. */
+/** The declaration behind a name in the audit log: a resource, or one of the other kinds. */
 function useRecorded() {
   const known = useResources()
   return (name: string) => known.get(name) ?? otherKinds.get(name)
@@ -185,7 +185,7 @@ interface DetailsProps {
   readonly onClose: () => void
 }
 
-/** One line of the record, field by field. */
+/** One line of the audit log, field by field. */
 function Details({ line, restoring, onClose }: DetailsProps) {
   const reader = useReader()
   const recordedOf = useRecorded()

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { auditQuery } from './audit-query.ts'
 
-test('days are whole days of the account’s zone, also when clocks change', () => {
+test('days are whole days in the account’s time zone, also across clock changes', () => {
   const zone = 'Europe/Berlin'
   expect(auditQuery({ from: '2026-03-29', to: '2026-03-29' }, zone)).toEqual({
     from: '2026-03-28T23:00:00.000Z',
@@ -13,7 +13,7 @@ test('days are whole days of the account’s zone, also when clocks change', () 
   })
 })
 
-test('what is no day is left out; other filters are taken as they are', () => {
+test('omits invalid days and passes other filters on unchanged', () => {
   expect(
     auditQuery({ from: 'soon', to: '2026-02-30', user: 'u', action: 'update', page: '2' }, 'UTC'),
   ).toEqual({

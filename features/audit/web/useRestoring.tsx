@@ -21,18 +21,18 @@ type Result = EndpointOutput<ReturnType<typeof collectionEndpoints>['restoreToge
 interface Asked {
   readonly line: Line
   readonly resource: Resource
-  /** With all that the same call deleted. */
+  /** Also restores everything that the same request deleted. */
   readonly together: boolean
 }
 
 export interface Restoring {
-  /** Buttons of a line whose deletion the reader may undo; null for others. */
+  /** Buttons of a line whose deletion the user may undo; null for others. */
   readonly buttons: (line: Line, size: 'xs' | 'sm') => ReactNode
-  /** What came of it, as a dialog. */
+  /** Dialog with the outcome. */
   readonly outcome: ReactNode
 }
 
-/** Brings back what lines tell was deleted. */
+/** Restores entries whose deletion lines record. */
 export function useRestoring(): Restoring {
   const api = useApi()
   const queries = useQueryClient()
@@ -78,7 +78,7 @@ function Buttons({ size, line: { entity, restorable }, onAsk }: ButtonsProps) {
         aria-label={words('audit.restore.one', { title: entity.title })}
         leftSection={<ArchiveRestore size={14} aria-hidden />}
         onClick={(event) => {
-          // Not the row as well.
+          // Does not also open the row.
           event.stopPropagation()
           onAsk(false)
         }}
@@ -107,7 +107,7 @@ interface OutcomeProps {
   readonly onClose: () => void
 }
 
-/** What is there again, where to look at it, and what refused. */
+/** Restored entries with links, and those that were refused. */
 function Outcome({ result: { done, refused }, asked: { line, resource }, onClose }: OutcomeProps) {
   const words = useWords()
   const only = done === 1 && refused.length === 0

@@ -1,4 +1,6 @@
-/** The day's backup (HAULWAY_BACKUP): made when it is due, or as soon after as the product runs; tried again each hour. */
+/**
+ * The daily backup (HAULWAY_BACKUP): made when it is due, or as soon after as the product runs; retried every hour.
+ */
 import { join } from 'node:path'
 import { runBackupInThread } from '@haulway/platform/server/backup/run-in-thread.ts'
 import { removeOldBackups } from '@haulway/platform/server/backup/retention.ts'
@@ -11,7 +13,7 @@ import type { Database } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import { readBackups } from './backups.ts'
 
-/** Advisory lock of whoever makes the scheduled backup of this database. */
+/** Advisory lock of the process that makes the scheduled backup of this database. */
 const BACKUP_LOCK = 0x4a19
 
 export interface BackupPlace {
@@ -20,7 +22,7 @@ export interface BackupPlace {
   readonly secretKey: Uint8Array | undefined
 }
 
-/** Does it while nobody else does, in this process or another; a backup may take longer than an hour. */
+/** Runs `work` unless it is already running, in this process or another: a backup may take longer than an hour. */
 async function alone(database: Database, work: () => Promise<void>): Promise<void> {
   const client = await database.owner.connect()
   try {
@@ -46,7 +48,8 @@ export function backUpJob({ schedule, dataDirectory, secretKey }: BackupPlace): 
       const url = database.owner.options.connectionString
       if (url === undefined) throw new Error('the connections do not say where the database is')
       await alone(database, async () => {
-        // Names and turns follow it: one of a day far ahead would be the newest of all for as long.
+        // File names and schedule follow the trusted time: a backup dated far ahead would count as the newest for
+        // that long.
         const now = trusted.now()
         const { folder } = schedule
         const { lastGood } = await readBackups(database, folder)

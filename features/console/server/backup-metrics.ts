@@ -2,7 +2,7 @@ import { queriedGauges, type Metric } from '@haulway/platform/server/metrics/met
 import type { Services } from '@haulway/platform/server/services.ts'
 import { readBackups } from './backups.ts'
 
-/** How old the last whole backup is; `folder`: where they go on schedule. */
+/** Age of the last complete backup. `folder`: where scheduled backups go. */
 export function backupMetrics(
   folder: string | undefined,
   services: Pick<Services, 'database' | 'clock'>,

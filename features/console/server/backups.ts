@@ -1,12 +1,12 @@
 import { OVERDUE_MS } from '@haulway/platform/server/backup/schedule.ts'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 
-/** A backup that was tried; instants are epoch milliseconds. */
+/** An attempted backup; instants are epoch milliseconds. */
 export interface Tried {
   readonly beganAt: number
   readonly endedAt: number
   readonly file: string
-  /** Only of one that was read back and found whole. */
+  /** Only set for one that was read back and found complete. */
   readonly bytes: number | null
   readonly rows: number | null
   readonly problem: string | null
@@ -14,7 +14,7 @@ export interface Tried {
 
 export interface Backups {
   readonly last: Tried | undefined
-  /** The last one that is whole. */
+  /** The last complete one. */
   readonly lastGood: Tried | undefined
 }
 
@@ -37,7 +37,7 @@ const tried = (row: Row | undefined): Tried | undefined =>
     problem: row.problem,
   }
 
-/** What became of the backups of this database; whole ones count in `folder` alone, when one is given. */
+/** Outcomes of the backups of this database; when a `folder` is given, only complete ones in it count. */
 export async function readBackups(
   { pool }: Pick<Database, 'pool'>,
   folder: string | undefined,
@@ -53,7 +53,7 @@ export async function readBackups(
 
 const text = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** As the console tells it. */
+/** In the form of the console's endpoint. */
 export function toldBackups({ last, lastGood }: Backups, folder: string | undefined, now: number) {
   return {
     folder: folder ?? null,

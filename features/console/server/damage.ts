@@ -1,6 +1,6 @@
 import { inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 
-/** Titles of accounts; where they cannot be read either, their ids have to do. */
+/** Titles of accounts, or their ids when the titles cannot be read either. */
 async function titlesOf(database: Database, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
   if (ids.length === 0) return new Map()
   const titles = inSystem(database, (tx) =>
@@ -12,7 +12,7 @@ async function titlesOf(database: Database, ids: readonly string[]): Promise<Rea
   return new Map(rows.map(({ id, title }) => [id, title]))
 }
 
-/** What was met lately that cannot be read from the disk any more, and whom it touches. */
+/** Recent damage: data that cannot be read from the disk any more, and the accounts it affects. */
 export async function readDamage(database: Database) {
   const known = database.damage.known()
   const titles = await titlesOf(

@@ -18,9 +18,9 @@ interface Row {
 
 const LONGEST = 500
 
-/** The jobs that the runner knows: when each began last, what waits, what failed and is tried again. */
+/** The registered jobs: when each last started, how many runs wait, how many failed and are retried. */
 export async function readJobs({ owner }: Database): Promise<JobFacts[]> {
-  // A process without workers may be the first one on this database.
+  // The schema of the queue is absent when no process with workers has run on this database.
   const { rows: found } = await owner.query<{ there: boolean }>(
     `select to_regclass('graphile_worker._private_known_crontabs') is not null as there`,
   )

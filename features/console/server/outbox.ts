@@ -26,18 +26,19 @@ interface Row {
 }
 
 /**
- * Whose link may be opened while there is no mail server, in SQL: that of an invitation which nobody has taken away. The
- * kind of the message and where its link leads both have to say so; a link to a new password is neither.
+ * SQL condition for messages whose link may be opened while there is no mail server: invitations that nobody has
+ * revoked. Both the kind of the message and the target of its link must match; a link to a new password matches
+ * neither.
  */
 const OPENS = `(state = 'waiting' and channel = 'mail' and template in ('invitation', 'newcomer')
   and link like '/accountParticipationManagement?token=%' and sender_account is not null)`
 
-/** What waits in the outbox and what became of the rest. */
+/** Waiting messages of the outbox, and the outcomes of the others. */
 export async function readOutbox(tx: Transaction, mailServer: boolean) {
   const { rows: counts } = await tx.query<{ state: State; count: number }>(
     'select state, count(*)::int as count from outbox group by state',
   )
-  // What still needs somebody's eye comes first.
+  // Messages that still need attention come first.
   const { rows } = await tx.query<Row>(
     `select id, channel, recipient, template, state, attempts, created_at, next_attempt_at, problem,
             ${OPENS} and not $2 as opens
@@ -106,7 +107,7 @@ const linkRoute = (base: () => string, mailServer: boolean): Route =>
         [account, id],
       )
       const recording = { tx, account, user: call.context.user.id, now: new Date(clock()) }
-      // Before anybody is told of it, in the record of the account that invites.
+      // In the audit log of the inviting account, before the link is returned.
       const states = { before: {}, after: { link: 'opened' } }
       await recordAudit(recording, 'invitations', invitation.rows[0]?.id ?? id, 'update', states)
       return found.link

@@ -1,4 +1,4 @@
-/** The console (behaviour 0): a look at the installation for its administrators. It evaluates nothing. */
+/** The console (behaviour 0): the state of the installation for its administrators. It evaluates nothing. */
 import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import { conflict } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
@@ -13,9 +13,9 @@ import { readJobs } from './jobs.ts'
 import { outboxRoutes, readOutbox } from './outbox.ts'
 
 export interface ConsoleSources {
-  /** What is to be derived anew in all accounts. */
+  /** Backlog of recomputation in all accounts. */
   readonly backlog: () => Promise<WatchedBacklog>
-  /** Parts that are not well, as `/readyz` says. */
+  /** Unhealthy parts, as `/readyz` reports. */
   readonly readiness: () => Promise<Readiness>
   /** Null: this process has none of its own. */
   readonly dataFolder: string | undefined
@@ -25,7 +25,7 @@ export interface ConsoleSources {
   readonly mailServer: boolean
   /** Address of this site for links. */
   readonly base: () => string
-  /** Where backups go on schedule. */
+  /** Folder of scheduled backups. */
   readonly backupFolder: string | undefined
 }
 
@@ -35,9 +35,9 @@ interface DatabaseFacts {
   migration: number
 }
 
-/** What the database says of itself; without an answer it is not well. */
+/** What the database reports of itself; without an answer it is unhealthy. */
 async function readDatabase(database: Database): Promise<DatabaseFacts | null> {
-  // The application's role knows nothing of migrations; the owner does.
+  // The application's role cannot read the migrations; the owner role can.
   const { rows } = await database.owner
     .query<DatabaseFacts>(
       `select current_setting('server_version') as version, pg_database_size(current_database())::float8 as bytes,
@@ -59,7 +59,7 @@ function poolsOf({ pool, ingest, reports, owner }: Database) {
 
 const text = (milliseconds: number): string => new Date(milliseconds).toISOString()
 
-/** What somebody has looked at and what is confirmed may differ by so much. */
+/** The largest difference between the time that was shown and the time that is confirmed. */
 const READING_MS = 24 * 3_600_000
 
 const clockRoute = implement(confirmClock, async (call, { clock, database, log, trusted }) => {
@@ -84,7 +84,7 @@ const clockRoute = implement(confirmClock, async (call, { clock, database, log, 
 
 type Health = ConsoleFacts['health']
 
-/** How the process, its database and its disk are. */
+/** Health of the process, its database and its disk. */
 async function readHealth(
   { readiness, dataFolder }: ConsoleSources,
   database: Database,

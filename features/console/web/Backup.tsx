@@ -7,7 +7,7 @@ import styles from './console.module.css'
 
 const MEGABYTE = 1_000_000
 
-/** The last backup, whether it was read back, and what to do when one failed or is missing. */
+/** The last backup, whether it was verified, and what to do when one failed or is missing. */
 export function Backup({ backup }: Pick<ConsoleFacts, 'backup'>) {
   const words = useWords()
   const { folder, last, overdue } = backup

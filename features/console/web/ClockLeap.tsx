@@ -5,7 +5,7 @@ import { useAction } from '@haulway/platform/web/calls.ts'
 import { Failed, Notice } from '@haulway/ui'
 import { confirmClock, type ConsoleFacts } from '../console.endpoints.ts'
 
-/** A clock that has leapt ahead, and the way to say that it is right. */
+/** A leap of the clock, with a button to confirm that the clock is right. */
 export function ClockLeap({
   leap: { shown, trusted },
   onConfirmed,

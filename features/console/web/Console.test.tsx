@@ -1,4 +1,4 @@
-/** The console in words: parts told apart, jobs and messages by what they do. */
+/** Texts of the console: panels have distinct names, jobs and messages are named by what they do. */
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { screen, waitFor, within } from '@testing-library/react'
@@ -75,7 +75,7 @@ const facts: ConsoleFacts = {
   errors: [{ at, level: 'warn', message: 'slow', detail: null }],
 }
 
-test('every part has a name of its own, every job and message its words', async () => {
+test('every panel has a distinct name, and every job and message a translation', async () => {
   expect(jobs.length).toBeGreaterThanOrEqual(4)
   expect(templates.length).toBeGreaterThanOrEqual(6)
   showScreens({
@@ -95,7 +95,7 @@ test('every part has a name of its own, every job and message its words', async 
   expect(raw).toEqual([])
 })
 
-test('a damaged page is told with what it touches', async () => {
+test('shows a damaged page with the accounts and tables it affects', async () => {
   const damage = [
     {
       since: at,
@@ -121,7 +121,7 @@ test('a damaged page is told with what it touches', async () => {
   expect(region.getByRole('alert').textContent).toContain('backup')
 })
 
-test('a clock that has leapt is told with both times, and is confirmed as it is shown', async () => {
+test('shows both times of a clock leap, and confirms the time that is shown', async () => {
   const leap = { shown: '2026-06-30T08:00:00.000Z', trusted: at }
   const { sent } = showScreens({
     catalogue: en,
@@ -139,7 +139,7 @@ test('a clock that has leapt is told with both times, and is confirmed as it is 
   )
 })
 
-test('a failed backup is told with what to do', async () => {
+test('shows what to do about a failed backup', async () => {
   showScreens({
     catalogue: en,
     me: personWith(),
@@ -153,7 +153,7 @@ test('a failed backup is told with what to do', async () => {
   expect(alert.textContent).toContain('See that the folder /srv/backups is there')
 })
 
-test('figures say what they mean, and one spike leaves the other minutes legible', async () => {
+test('explains its figures, and keeps other minutes legible beside one spike', async () => {
   const minute = (ago: number, accepted: number) => ({
     at: new Date(Date.parse(at) - ago * 60_000).toISOString(),
     accepted,
@@ -175,7 +175,7 @@ test('figures say what they mean, and one spike leaves the other minutes legible
   expect(screen.getByText('10K')).toBeTruthy()
 })
 
-test('what ails the database and its disk is named, with how much room there is and what to do', async () => {
+test('names problems of the database and the disk, with the free space and what to do', async () => {
   const troubles = [
     { part: 'database', trouble: 'full' },
     { part: 'disk', trouble: 'full' },

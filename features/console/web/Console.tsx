@@ -16,7 +16,7 @@ import styles from './console.module.css'
 
 const EVERY_MS = 10_000
 
-/** How the installation runs; fetched again every ten seconds while it is looked at. */
+/** The state of the installation; fetched again every ten seconds while it is visible. */
 export function Console() {
   const words = useWords()
   const { data, error, refetch } = useCall(readConsole, {}, { every: EVERY_MS })

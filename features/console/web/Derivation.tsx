@@ -5,7 +5,7 @@ import type { ConsoleFacts } from '../console.endpoints.ts'
 import { Figures, Panel } from './Figures.tsx'
 import styles from './console.module.css'
 
-/** What is still to be derived anew in all accounts, and whether that goes on. */
+/** The backlog of recomputation in all accounts, and whether it makes progress. */
 export function Derivation({ derivation }: Pick<ConsoleFacts, 'derivation'>) {
   const words = useWords()
   const zone = useAccountZone()

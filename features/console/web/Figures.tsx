@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react'
 import { useLocale } from '@haulway/platform/web/app.tsx'
 import styles from './console.module.css'
 
-/** A titled part of the console. */
+/** A titled panel of the console. */
 export function Panel({ title, children }: { title: string; children: ReactNode }) {
   const id = useId()
   return (
@@ -13,10 +13,10 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   )
 }
 
-/** Its name, what it stands at, and what that means where the name does not say it. */
+/** Its name, its value, and an explanation where the name is not enough. */
 type Figure = readonly [name: string, value: string | number, help?: string | undefined]
 
-/** Names and what they stand at. */
+/** A list of names and values. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   const numbers = new Intl.NumberFormat(useLocale())
   return (
@@ -38,7 +38,7 @@ interface Column<Row> {
   readonly numeric?: boolean
 }
 
-/** A plain table, which scrolls sideways where there is no room. The panel around it is the landmark. */
+/** A plain table that scrolls sideways where space is short. The panel around it is the landmark. */
 export function Table<Row>(props: {
   label: string
   rows: readonly Row[]

@@ -10,7 +10,7 @@ const GIGABYTE = 1_000 * MEGABYTE
 /** Damaged pages have a panel of their own. */
 const partsHere = new Set(['database', 'files', 'disk'])
 
-/** How the process, its database and its disk are; first what is not well, and what to do. */
+/** Health of the process, its database and its disk; problems first, with what to do. */
 export function Health({ facts: { health } }: { readonly facts: ConsoleFacts }) {
   const words = useWords()
   const zone = useAccountZone()

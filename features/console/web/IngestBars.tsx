@@ -6,19 +6,19 @@ import styles from './console.module.css'
 
 const MINUTE_MS = 60_000
 const SHOWN = 60
-/** Minutes from one moment on the axis to the next. */
+/** Minutes between two labels of the axis. */
 const QUARTER = 15
 const shown = ['accepted', 'duplicates', 'rejected', 'batches', 'failed'] as const
 
-/** By powers of ten, so that one spike leaves the usual minutes legible. */
+/** A logarithmic scale, so that one spike leaves the usual minutes legible. */
 const heightOf = (count: number, most: number): string =>
   `${(Math.log10(1 + count) / Math.log10(1 + most)) * 100}%`
 
-/** 1, 10, 100 … up to the most. */
+/** 1, 10, 100 … up to the maximum. */
 const ticksTo = (most: number): number[] =>
   Array.from({ length: Math.floor(Math.log10(most)) + 1 }, (_, power) => 10 ** power)
 
-/** Positions and events a minute over the last hour: a bar each, and the hour's sums in figures. */
+/** Positions and events per minute over the last hour: one bar each, and the sums of the hour. */
 export function IngestBars({ now, ingest }: Pick<ConsoleFacts, 'now' | 'ingest'>) {
   const { minutes, underWay } = ingest
   const words = useWords()

@@ -65,7 +65,7 @@ function ReadButton({ row, onRead }: { readonly row: Row; readonly onRead: (row:
   )
 }
 
-/** What a message says. The link of an invitation is shown when asked for, which goes on record. */
+/** Text of a message. The link of an invitation is shown on request, which is audited. */
 function Message({ row, onClose }: { readonly row: Row; readonly onClose: () => void }) {
   const words = useWords()
   const params = { id: row.id }

@@ -8,13 +8,13 @@ import { dashboards } from '../../dashboards/dashboard.resource.ts'
 import { dashboardWidgets } from '../../dashboards/dashboards.endpoints.ts'
 import { type DataSource, listDataSources } from '../data-sources.endpoints.ts'
 
-/** What opens a source. */
+/** Permission and feature that a source needs. */
 interface Gate {
   readonly permission: PermissionRow
   readonly feature: AccountFeature
 }
 
-/** Widgets are seen on dashboards. */
+/** Widgets appear on dashboards. */
 const ofDashboards: Gate = { permission: dashboards.permission, feature: dashboards.feature ?? 'tracker' }
 
 const opens = (context: RequestContext, { permission, feature }: Gate): boolean =>
@@ -27,7 +27,7 @@ function partsOf(shape: Shape): DataSource['filters'] {
   })
 }
 
-/** A table of a report: its rows, and each of its groups. */
+/** A table of a report: its rows, and each of its groupings. */
 function columnsOf({ path, columns }: ReportTable, words: Words): DataSource['columns'] {
   return Object.entries(columns).map(([name, column]) => ({
     table: path,

@@ -15,7 +15,7 @@ async function withPin(tx: Transaction, account: string, ids: readonly string[])
 
 export const driverHooks: Hooks<typeof drivers> = {
   async beforeSave(draft, _change, before) {
-    // Drivers say who they are by their employee ID: without it nobody could use the PIN.
+    // Drivers sign on with their employee ID: without it the PIN could not be used.
     if (before?.hasPin && draft.employeeId === null)
       throw validationFailed([fieldError('employeeId', problem('validation.pin.employee'))])
     return draft

@@ -6,7 +6,7 @@ import { hashPassword } from '@haulway/platform/server/secrets/passwords.ts'
 import { clearDriverPin, setDriverPin } from '../drivers.endpoints.ts'
 import { newPinProblem } from '../pin.ts'
 
-/** The driver, locked, so that the employee ID stays while the PIN is set. */
+/** The driver, locked, so that the employee ID cannot change while the PIN is set. */
 async function findDriver({ tx, account }: Change, id: string) {
   const { rows } = await tx.query<{ employee_id: string | null; has_pin: boolean }>(
     `select employee_id, exists (select from driver_pins where account_id = $1 and driver_id = $2) as has_pin
@@ -19,7 +19,7 @@ async function findDriver({ tx, account }: Change, id: string) {
 }
 
 async function recordPin(change: Change, id: string, before: boolean, after: boolean): Promise<void> {
-  // A new PIN in place of another is a change too, though it is told alike.
+  // Replacing a PIN by another is a change too, although the value returned (`hasPin`) is the same.
   await recordAudit(change, 'drivers', id, 'update', { before: { hasPin: before }, after: { hasPin: after } })
   change.changed('drivers', id)
 }

@@ -9,8 +9,8 @@ interface FoundDriver extends Reference {
 }
 
 /**
- * The driver who has this employee ID and this PIN, or null: unknown, hidden, without a PIN and wrong are one answer, and take
- * one time. Attempts are counted for the driver and for the device; too many throw 429.
+ * The driver with this employee ID and PIN, or null: unknown, hidden, without a PIN and wrong PIN give the same
+ * answer and take the same time. Attempts are counted per driver and per device; too many throw 429.
  */
 export async function driverByPin(
   services: Services,

@@ -25,7 +25,7 @@ function show(part: Partial<Item<typeof drivers>>, allowed = ['read', 'update'])
   return sent
 }
 
-test('a PIN is set; a wrong or an easy one is named before anything is sent', async () => {
+test('sets a PIN, and shows an error for an invalid or easily guessed one before sending anything', async () => {
   const sent = show({})
   await userEvent.click(await screen.findByRole('button', { name: 'Set a PIN' }))
   const dialog = await screen.findByRole('dialog')
@@ -42,7 +42,7 @@ test('a PIN is set; a wrong or an easy one is named before anything is sent', as
   expect(sent[0]).toMatchObject({ method: 'PUT', path: '/drivers/d1/pin', body: { pin: '2580' } })
 })
 
-test('clearing asks first', async () => {
+test('asks before clearing', async () => {
   const sent = show({ hasPin: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the PIN' }))
   const dialog = await screen.findByRole('dialog')
@@ -52,13 +52,13 @@ test('clearing asks first', async () => {
   await waitFor(() => expect(sent[0]).toMatchObject({ method: 'DELETE', path: '/drivers/d1/pin' }))
 })
 
-test('without an employee ID there is none to set, and who may only read sees no buttons', async () => {
+test('offers no PIN without an employee ID, and no buttons to readers', async () => {
   show({ employeeId: null })
   expect(await screen.findByText(/Enter an employee ID first/)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Set a PIN' })).toBeNull()
 })
 
-test('who may only read sees whether a PIN is set', async () => {
+test('shows readers whether a PIN is set', async () => {
   show({ hasPin: true }, ['read'])
   expect(await screen.findByText(/A PIN is set/)).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()

@@ -10,7 +10,7 @@ import { newPinProblem } from '../pin.ts'
 
 type Driver = Item<typeof drivers>
 
-/** Whether a driver can sign on in the cab: set the PIN, set another, clear it. Nobody can look it up. */
+/** Whether a driver can sign on in the cab: sets, replaces or clears the PIN. Nobody can read it. */
 export function DriverPin({ driver }: { driver: Driver }) {
   const words = useWords()
   const mayChange = useCan()('update', 'drivers')

@@ -1,4 +1,7 @@
-/** Entries that hold files: who may see an entry sees its files, who may change it changes them (threats E7). */
+/**
+ * Entries that hold files: whoever may read an entry may read its files, whoever may change it may change them
+ * (threats E7).
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
@@ -7,14 +10,14 @@ import { idOf } from '@haulway/storage'
 import { roles as roleNames } from '../../access/access.ts'
 import { refuseUnlessEditable } from '../../projects/index.ts'
 
-/** An entry and what it takes. */
+/** An entry and the files that it accepts. */
 export interface Container {
   readonly name: string
   readonly table: string
   readonly id: string
   readonly rules: FileRules
   readonly action: 'read' | 'update'
-  /** Names of the caller's roles; null for whoever may change such entries and so sees all of them. */
+  /** Names of the caller's roles; null for callers who may change such entries and therefore see all of them. */
   readonly roles: readonly string[] | null
 }
 
@@ -31,7 +34,10 @@ export function containersOf(resources: readonly Resource[]): Containers {
 
 type ContainerCall = Pick<Call, 'context'> & { params: { a: string; b: string } }
 
-/** The entry of the address, when the caller may; that it exists is asked in the transaction, see `holdEntry`. */
+/**
+ * The entry in the path, if the caller has the permission; whether it exists is checked in the transaction, see
+ * `holdEntry`.
+ */
 export function containerOf(
   containers: Containers,
   { context, params }: ContainerCall,
@@ -53,8 +59,9 @@ interface Held {
 }
 
 /**
- * Holds the entry until the transaction ends, so that files do not outlive it. One that is absent, another account's, of a
- * project that is closed to the caller, or shown to other roles is 404; one that is open to them for viewing is not changed.
+ * Locks the entry until the transaction ends, so that files do not outlive it. Throws 404 when it is absent, of
+ * another account, of a project that is closed to the caller, or shown to other roles only; an entry that is open for
+ * viewing only cannot be changed.
  */
 export async function holdEntry(tx: Transaction, account: string, container: Container): Promise<void> {
   const { table, id, rules, action, roles } = container

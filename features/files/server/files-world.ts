@@ -1,4 +1,4 @@
-/** An account with machines, and uploads as a browser sends them, for tests of files. */
+/** Test fixture: an account with machines, and uploads as a browser sends them. */
 import { readdir } from 'node:fs/promises'
 import { expect } from 'vitest'
 import type { TestApp, TestClient, TestReply } from '../../testing/test-app.ts'
@@ -36,7 +36,7 @@ export function bodyOf<T>(reply: TestReply): T {
   return reply.body as T
 }
 
-/** Sends the parts from byte `from` on; answers the first refusal or the last reply. */
+/** Sends the parts from byte `from` on; returns the first refusal or the last reply. */
 export async function sendFrom(
   client: TestClient,
   address: string,
@@ -53,7 +53,10 @@ export async function sendFrom(
   return reply
 }
 
-/** Begin, parts, finish: the reply of the step that was refused, or of the last one. */
+/**
+ * Begins an upload, sends its parts and finishes it; returns the reply of the step that was refused, or of the last
+ * one.
+ */
 export async function upload(
   client: TestClient,
   place: string,
@@ -73,7 +76,7 @@ export function errorKeys(reply: TestReply): string[] {
   return bodyOf<{ errors: { key: string }[] }>(reply).errors.map((error) => error.key)
 }
 
-/** Everything that the store holds for an account: objects of the folder and rows of the database. */
+/** Everything stored for an account: objects in the folder and rows in the database. */
 export async function leftovers(app: TestApp, account: string) {
   const objects = await readdir(`${app.folder}/${account}`).catch(() => [])
   const count = async (table: string) => {

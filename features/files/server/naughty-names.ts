@@ -1,4 +1,4 @@
-/** Names that people should not give their files, and what none of them may become when it is saved, for tests. */
+/** File names that cause trouble, and checks of what they may not become when saved, for tests. */
 import { readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -19,10 +19,10 @@ export const badNames = [
 ]
 
 const file = sharedData('badinput/naughty-strings/blns.json', 1)
-/** Strings that have broken programs. */
+/** Strings known to break programs. */
 export const naughtyNames = file ? (JSON.parse(readFileSync(file, 'utf8')) as string[]) : []
 
-/** Nothing in the header is a path, another header, or turns the direction of writing. */
+/** Asserts that the header holds no path, no further header and no bidirectional control characters. */
 export function expectHarmless(disposition: string, name: string): void {
   const note = JSON.stringify(name)
   expect(disposition, note).toMatch(/^attachment; filename="[^"\\/%]*"; filename\*=UTF-8''[^\s;"]+$/)

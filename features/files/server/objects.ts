@@ -1,6 +1,6 @@
 /**
- * Bytes in the file store, each known to the database before the first byte is written: what a crash, a refusal or a broken
- * connection leaves is found by its row and removed.
+ * Bytes in the file store. Each object has a row before its first byte is written, so that what a crash, a refusal or
+ * a broken connection leaves is found by its row and removed.
  */
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
@@ -11,7 +11,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { restorableSince } from '@haulway/storage'
 
-/** What nobody has added to for so long is given up. */
+/** Objects without new bytes for this long are discarded. */
 const ABANDONED_MS = 86_400_000
 const MEGABYTE = 1_048_576
 
@@ -25,14 +25,14 @@ async function room(tx: Transaction, account: string, quota: number): Promise<nu
   return quota - Number(rows[0]?.used)
 }
 
-/** Throws 413 when the account has no room for so many bytes more. */
+/** Throws 413 when the account's quota has no room for this many more bytes. */
 async function refuseWithoutRoom(
   tx: Transaction,
   { files: { quota } }: Storing,
   account: string,
   size: number,
 ): Promise<void> {
-  // One at a time in an account, so that two who ask at once do not both get the last room.
+  // One at a time in an account, so that two concurrent requests do not both get the last space.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('files ' || $1, 0))`, [account])
   const free = await room(tx, account, quota)
   if (size > free) {
@@ -43,7 +43,7 @@ async function refuseWithoutRoom(
   }
 }
 
-/** Announces bytes that are to come; throws 413 when the account has no room for them. */
+/** Reserves an object before its bytes are written; throws 413 when the account's quota has no room for them. */
 export async function announce(
   tx: Transaction,
   services: Storing,
@@ -61,7 +61,7 @@ export async function announce(
   return id
 }
 
-/** Announces so many more of an object that is written piece by piece; throws 413 as `announce`. */
+/** Reserves more bytes of an object that is written piece by piece; throws 413 like `announce`. */
 export async function grow(
   tx: Transaction,
   services: Storing,
@@ -76,7 +76,7 @@ export async function grow(
   )
 }
 
-/** Writes bytes that are there already; `keep` makes them stay, in the transaction that refers to them. */
+/** Writes bytes at once; they stay only if `keep` is called in the transaction that refers to them. */
 export async function store(services: Storing, account: string, bytes: Uint8Array): Promise<string> {
   const { database, files } = services
   const object = await inAccount(database, { account }, (tx) => announce(tx, services, account, bytes.length))
@@ -95,7 +95,7 @@ export async function keep(tx: Transaction, account: string, object: string): Pr
   if (rowCount !== 1) throw new Error(`file object ${object} is not pending`)
 }
 
-/** Nothing refers to it any more; its bytes go after the commit, see `sweep`. */
+/** Marks an object to which nothing refers any more; its bytes are removed after the commit, see `sweep`. */
 export async function doom(tx: Transaction, account: string, object: string): Promise<void> {
   await tx.query(`update file_objects set state = 'doomed' where account_id = $1 and id = $2`, [
     account,
@@ -103,7 +103,7 @@ export async function doom(tx: Transaction, account: string, object: string): Pr
   ])
 }
 
-/** Reads an object part after part, from byte `from` up to but without `to`. */
+/** Reads an object part by part, from byte `from` up to but excluding `to`. */
 export async function* contentOf(
   { files }: Pick<Services, 'files'>,
   account: string,
@@ -120,7 +120,10 @@ export async function* contentOf(
   }
 }
 
-/** Removes the bytes that nothing refers to, what was abandoned, and what only a restoration would have needed. Bears repetition and company. */
+/**
+ * Removes bytes to which nothing refers, abandoned ones, and those of entries that can no longer be restored. May be
+ * repeated and run concurrently.
+ */
 export async function sweep(services: Storing, account: string): Promise<void> {
   const { database, files, trusted } = services
   const abandoned = new Date(trusted.now() - ABANDONED_MS)
@@ -138,7 +141,7 @@ export async function sweep(services: Storing, account: string): Promise<void> {
   })
 }
 
-/** Gives bytes up that were written and that nobody got to refer to. */
+/** Discards bytes that were written and to which nothing has come to refer. */
 export async function forget(services: Storing, account: string, object: string): Promise<void> {
   await inAccount(services.database, { account }, (tx) => doom(tx, account, object))
   await sweep(services, account)

@@ -10,7 +10,7 @@ import { filesOf, findFile, removeFile } from './rows.ts'
 import { serveFile } from './serving.ts'
 import { uploadRoutes } from './uploads.ts'
 
-/** Files of every resource that declares them. */
+/** File endpoints of every resource that declares files. */
 export function fileRoutes(resources: readonly Resource[]): Route[] {
   const containers = containersOf(resources)
   return [

@@ -7,7 +7,7 @@ import { doom, keep } from './objects.ts'
 
 export type File = EndpointOutput<typeof listFiles>['items'][number]
 
-/** Whose files: the collection and the id of an entry. */
+/** The owner of files: collection and id of an entry. */
 export interface Place {
   readonly name: string
   readonly id: string
@@ -77,7 +77,7 @@ export async function findFile(
   return rows[0] && storedOf(rows[0])
 }
 
-/** The file of this name, however it is spelled; held until the transaction ends. */
+/** The file of this name, compared without case and Unicode normalisation form; locked until the transaction ends. */
 export async function fileNamed(
   tx: Transaction,
   account: string,
@@ -99,7 +99,7 @@ export interface NewFile {
   readonly object: string
 }
 
-/** Makes pending bytes a file, in the place of `before` when that is told; answers its id. */
+/** Turns pending bytes into a file, in place of `before` when given; returns its id. */
 export async function putFile(
   change: Change,
   place: Place,
@@ -155,14 +155,14 @@ async function endUploads({ tx, account }: Change, place: Place): Promise<void> 
   )
 }
 
-/** What an entry held goes for good. */
+/** Deletes an entry's files for good. */
 export async function removeFilesOf(change: Change, place: Place): Promise<void> {
   for (const stored of await filesOf(change.tx, change.account, place))
     await removeFile(change, place, stored)
   await endUploads(change, place)
 }
 
-/** The bytes of an entry that is deleted stay for as long as it can be restored. */
+/** The bytes of a deleted entry stay for as long as it can be restored. */
 export async function holdFilesOf(change: Change, place: Place): Promise<void> {
   const { tx, account, now } = change
   await endUploads(change, place)
@@ -174,7 +174,7 @@ export async function holdFilesOf(change: Change, place: Place): Promise<void> {
   for (const { file } of await filesOf(tx, account, place)) await recordRemoval(change, place, file)
 }
 
-/** The files of an entry that is restored are its own again. */
+/** Gives a restored entry its files back. */
 export async function keepFilesOf(change: Change, place: Place): Promise<void> {
   const { rowCount } = await change.tx.query(
     `update file_objects o set state = 'kept' from files f

@@ -6,7 +6,7 @@ import { attachment } from './serving.ts'
 
 const names = [...badNames, ...naughtyNames]
 
-test(`no header is broken by any of ${names.length} names that an upload takes`, () => {
+test(`none of ${names.length} accepted file names breaks the download header`, () => {
   const taken = names.flatMap((name) => {
     const read = validate({ name: beginUpload.body.name }, { name })
     return read.ok && read.value.name !== null ? [read.value.name] : []

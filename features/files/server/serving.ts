@@ -1,22 +1,25 @@
-/** How bytes of people leave the server: nothing in them may run or be taken for something else (threats E10). */
+/** Headers for content from users: nothing in it may run or be taken for something else (threats E10). */
 import { Readable } from 'node:stream'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { byteRange } from '../range.ts'
 import { contentOf } from './objects.ts'
 
-/** Headers of what people have stored or typed: believed to be what it says, and nothing in it runs. */
+/** Headers for uploaded content: browsers believe the stated type and run nothing in it. */
 export const guarded = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
 }
 
-/** Separators of paths, what Windows refuses, and what turns the direction of writing have no place in a saved file's name. */
+/**
+ * Path separators, characters that Windows refuses, and bidirectional control characters are removed from names of
+ * saved files.
+ */
 // oxlint-disable-next-line no-control-regex -- the point of the pattern
 const unsafe = /[\u0000-\u001F\u007F-\u009F\\/:*?"<>|\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
-/** RFC 6266: a plain name for old clients, the real one in UTF-8. */
+/** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
 export function attachment(name: string): string {
   const safe = name.replace(unsafe, '_').replace(/^\.+|[. ]+$/g, '_')
   const plain = safe.replace(/[^\x20-\x7E]|[%\\"]/g, '_')
@@ -35,7 +38,7 @@ export interface Served {
   readonly mediaType: string
 }
 
-/** A file for saving, or the range of it that is asked for. */
+/** Sends a file as an attachment, or the requested range of it. */
 export function serveFile(
   services: Pick<Services, 'files'>,
   { account, object, size, name, mediaType }: Served,
@@ -64,7 +67,10 @@ export function serveFile(
   }
 }
 
-/** A picture or model that the product itself wrote. `fixed`: its address changes with it, so that browsers may keep it. */
+/**
+ * Sends a picture or model that the product itself wrote. `fixed`: its URL changes with its content, so browsers may
+ * cache it.
+ */
 export function serveOwn(bytes: Buffer, mediaType: string, fixed: boolean): Reply<void> {
   return {
     file: bytes,

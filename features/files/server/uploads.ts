@@ -20,7 +20,7 @@ import { announce, contentOf, doom, forget, store, sweep } from './objects.ts'
 import { pictureRewriter } from './picture-readers.ts'
 import { fileNamed, findFile, putFile, type StoredFile } from './rows.ts'
 
-/** A picture is decoded in memory. */
+/** Pictures are decoded in memory, so they are smaller. */
 const LARGEST_PICTURE = 32 * 1_048_576
 const HEAD_BYTES = 4_096
 
@@ -42,7 +42,7 @@ const replyOf = ({ id, name, size, received }: Upload) => ({
   partSize: PART_BYTES,
 })
 
-/** The caller's own upload into this entry, held until the transaction ends. */
+/** The caller's own upload into this entry, locked until the transaction ends. */
 async function holdUpload(tx: Transaction, call: UploadCall, container: Container): Promise<Upload> {
   const { account, user } = call.context
   const { rows } = await tx.query<Omit<Upload, 'size' | 'received'> & { size: string; received: string }>(
@@ -57,7 +57,7 @@ async function holdUpload(tx: Transaction, call: UploadCall, container: Containe
   return { ...row, size: Number(row.size), received: Number(row.received) }
 }
 
-/** There is a file of that name: whoever wants to replace it names the version that they mean to replace. */
+/** Refuses a name that is taken: a replacement must give the version that it replaces. */
 function alreadyThere({ file }: StoredFile): Failure {
   const error = fieldError('name', problem('conflict.file'))
   return refused(409, error, { current: file })
@@ -71,7 +71,7 @@ function wrong(key: MessageKey, args?: Record<string, string | number>): FieldEr
   return fieldError('file', problem(key, args))
 }
 
-/** The kinds as people know them, in every language alike. */
+/** Names of file types as people know them, the same in every language. */
 const endings: Readonly<Record<FileKind, string>> = {
   picture: 'JPEG, PNG, WebP',
   pdf: 'PDF',
@@ -82,7 +82,7 @@ const endings: Readonly<Record<FileKind, string>> = {
   raster: 'GeoTIFF',
 }
 
-/** What the head of the content says against it, if anything. */
+/** Error if the first bytes show content that is not accepted. */
 function typeProblem(head: Uint8Array, name: string, { rules }: Container): FieldError | undefined {
   const sniffed = sniff(head, name)
   if (!sniffed?.kind || !rules.accepts.includes(sniffed.kind)) {
@@ -116,7 +116,7 @@ function beginRoute(containers: Containers): Route {
   })
 }
 
-/** Gives an upload up, bytes and all, in a transaction of its own. */
+/** Cancels an upload and removes its bytes, in a transaction of its own. */
 async function discard(services: Services, account: string, upload: string): Promise<void> {
   await inAccount(services.database, { account }, async (tx) => {
     await tx.query('delete from file_uploads where account_id = $1 and id = $2', [account, upload])
@@ -125,7 +125,7 @@ async function discard(services: Services, account: string, upload: string): Pro
   await sweep(services, account)
 }
 
-/** Where the next part begins, told with a refusal so that the sender goes on there. */
+/** Where the next part begins, sent with a refusal so that the client resumes there. */
 function outOfPlace(upload: Upload): Failure {
   return new Failure(409, 'The part does not begin where the last one ended', [], { upload: replyOf(upload) })
 }
@@ -138,7 +138,7 @@ function partRoute(containers: Containers): Route {
     let wrongType: FieldError | undefined
     const reply = await inAccount(services.database, scopeOf(call.context), async (tx) => {
       const upload = await holdUpload(tx, call, container)
-      // It has arrived already: its acknowledgement was lost on the way.
+      // The part has arrived before: its acknowledgement was lost.
       if (offset < upload.received) return { body: replyOf(upload) }
       const wanted = Math.min(PART_BYTES, upload.size - offset)
       if (offset > upload.received || call.bytes.length !== wanted || wanted === 0) throw outOfPlace(upload)
@@ -171,7 +171,7 @@ interface Content {
   readonly sha256: Buffer
 }
 
-/** Pictures are written anew; other content stays as it came. */
+/** Pictures are encoded again; other content is stored as received. */
 async function contentOfUpload(services: Services, account: string, upload: Upload): Promise<Content> {
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
@@ -193,7 +193,7 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
   return { object, mediaType, size: picture.length, sha256 }
 }
 
-/** The upload as it stands, complete; what is wrong with its content removes it. */
+/** The complete upload; when its content is invalid, it is removed. */
 async function completed(call: UploadCall, services: Services, container: Container): Promise<Upload> {
   const scope = scopeOf(call.context)
   const upload = await inAccount(services.database, scope, (tx) => holdUpload(tx, call, container))
@@ -212,7 +212,7 @@ function finishRoute(containers: Containers): Route {
     const account = call.context.account.id
     const upload = await completed(call, services, container)
     const replaces = call.body.replaces ?? upload.replaces
-    // Asked before the work of a picture, and again when it is written.
+    // Checked before the picture is processed, and again when it is written.
     refuseTaken(await takenMeanwhile(call, services, container, upload.name), replaces)
     const content = await checkedContent(services, account, upload)
     try {
@@ -249,7 +249,7 @@ async function checkedContent(services: Services, account: string, upload: Uploa
   try {
     return await contentOfUpload(services, account, upload)
   } catch (error) {
-    // What cannot be used is not kept either.
+    // Invalid content is not retained.
     if (error instanceof Failure) await discard(services, account, upload.id)
     throw error
   }

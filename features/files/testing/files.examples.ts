@@ -8,7 +8,7 @@ function entryOf(reply: TestReply): { id: string } {
   return reply.body as { id: string }
 }
 
-/** A file and the beginning of an upload in an entry of each collection that holds files, and the avatar of a person. */
+/** A file and a started upload in an entry of each collection that holds files, and a user's avatar. */
 export const examples: Examples = {
   needs: ['invitations'],
   async fill({ app, client, mark, example, add }) {
@@ -22,7 +22,7 @@ export const examples: Examples = {
       add(`${place}/files`, entryOf(await client.fetch(`${address}/${upload}/finish`, { body: {} })).id)
       add(`${place}/uploads`, await begin('half.png'))
     }
-    // People set their own avatar: the caller sets one, which is handed to the example.
+    // Users set their own avatar: the caller sets one, and the example is addressed by the caller's id.
     const reply = await client.fetch('/api/users/me/avatar', { method: 'PUT', body: pixel })
     entryOf(reply)
     const id = (reply.body as { avatar: string }).avatar.split('/').at(-1) ?? ''

@@ -33,7 +33,7 @@ function show(items: object[]) {
   })
 }
 
-test('the latest picture is shown, not the latest paper nor one that is too large to look at', async () => {
+test('shows the latest picture, not a newer document or a picture that is too large', async () => {
   const { sent } = show([
     file('old', 'image/jpeg', '2026-05-01T00:00:00.000Z'),
     file('new', 'image/png', '2026-05-03T00:00:00.000Z'),
@@ -47,7 +47,7 @@ test('the latest picture is shown, not the latest paper nor one that is too larg
   ])
 })
 
-test('without a picture there is nothing, and nothing more is asked', async () => {
+test('shows nothing and fetches no file when there is no picture', async () => {
   const { sent } = show([file('paper', 'application/pdf', '2026-05-05T00:00:00.000Z')])
   await waitFor(() => expect(sent).toHaveLength(1))
   expect(screen.queryByRole('img')).toBeNull()

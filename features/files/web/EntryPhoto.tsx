@@ -11,10 +11,10 @@ export interface EntryPhotoProps {
   readonly id: string
 }
 
-/** Bytes of the largest picture that is fetched only to be looked at. */
+/** Bytes of the largest picture that is fetched for display. */
 const LARGEST = 20 * 1_048_576
 
-/** What an entry looks like: the latest picture among its files. */
+/** The latest picture among the files of an entry. */
 export function EntryPhoto({ resource, id }: EntryPhotoProps) {
   const api = useApi()
   const container = { a: resource.name, b: id }

@@ -56,7 +56,7 @@ function useFileColumns(): GridColumn<StoredFile>[] {
 
 const holdsFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files')
 
-/** Files are dropped anywhere on the panel. */
+/** Files can be dropped anywhere on the panel. */
 function useDrop(onFiles: ((files: readonly File[]) => void) | undefined) {
   const [over, setOver] = useState(false)
   if (!onFiles) return { over, handlers: {} }
@@ -87,7 +87,7 @@ export interface FilesPanelProps {
   readonly id: string
 }
 
-/** The files of an entry: add by button or by dropping, with progress; download; delete. */
+/** The files of an entry: add with a button or by dropping, with progress; download; delete. */
 export function FilesPanel({ resource, id }: FilesPanelProps) {
   const words = useWords()
   const locale = useLocale()

@@ -11,7 +11,7 @@ interface UploadListProps {
   readonly views: readonly UploadView[]
 }
 
-/** Files on their way, each with how far it is and what can be done about it. */
+/** Uploads under way, with their progress and actions. */
 export function UploadList({ uploads, views }: UploadListProps) {
   const words = useWords()
   const asking = views.find((one) => one.state === 'asking')
@@ -88,7 +88,7 @@ function Wrong({ one, percent }: { one: UploadView; percent: number }) {
   )
 }
 
-/** Overwriting asks (core 5). */
+/** Overwriting needs confirmation (core 5). */
 function AskReplace({ one, uploads }: { one: UploadView; uploads: Uploads }) {
   const words = useWords()
   const locale = useLocale()

@@ -8,7 +8,7 @@ export const slice = defineWebSlice({
   name: 'files',
   panel: {
     order: 20,
-    /** The files of an entry, when its resource declares that it holds some. */
+    /** Shown when the resource declares that its entries hold files. */
     render: (resource, { id }) =>
       resource.files
         ? createElement(Suspense, { fallback: null }, createElement(FilesPanel, { key: id, resource, id }))

@@ -1,9 +1,9 @@
-/** Uploads under way, outside React: they go on when the screen is left, and know where they stopped. */
+/** Uploads under way, outside React: they continue when the user leaves the screen, and resume where they stopped. */
 import { type Api, CallFailure } from '@haulway/platform/web/api.ts'
 
 export type UploadState = 'waiting' | 'sending' | 'interrupted' | 'asking' | 'failed'
 
-/** A file of the server, as a refusal names it. */
+/** The existing file named in a refusal. */
 export interface ExistingFile {
   readonly name: string
   readonly size: number
@@ -16,11 +16,11 @@ export interface UploadView {
   readonly key: number
   readonly name: string
   readonly size: number
-  /** Bytes that the server has. */
+  /** Bytes that the server has received. */
   readonly sent: number
   readonly state: UploadState
   readonly failure?: CallFailure
-  /** What is there already, when it is asked whether to replace it. */
+  /** The existing file, while the user is asked whether to replace it. */
   readonly existing?: ExistingFile
 }
 
@@ -28,7 +28,7 @@ interface Running {
   view: UploadView
   readonly file: File
   readonly abort: AbortController
-  /** The server's name of it, once begun. */
+  /** The server's id of the upload, once begun. */
   id?: string
   replaces?: number
 }
@@ -41,7 +41,7 @@ interface UploadReply {
 
 export interface Uploads {
   add(files: readonly File[]): void
-  /** Goes on where the server says that it stopped; after a refusal from the beginning. */
+  /** Resumes where the server has stopped receiving; after a refusal, from the beginning. */
   retry(key: number): void
   replace(key: number): void
   cancel(key: number): void
@@ -53,18 +53,18 @@ export interface UploadSettings {
   readonly api: Api
   /** `/filecontainers/equipment/<id>` */
   readonly place: string
-  /** A file has become one of the entry's. */
+  /** Called when an upload has become a file of the entry. */
   readonly onStored: () => void
 }
 
-/** Two at a time: more would only share the same line. */
+/** Two at a time: more would only share the same bandwidth. */
 const AT_ONCE = 2
 
 function existingOf(failure: CallFailure): ExistingFile | undefined {
   return failure.status === 409 ? (failure.answer['current'] as ExistingFile | undefined) : undefined
 }
 
-/** Sends one file from where it is to its end. */
+/** Sends one file from its offset to its end. */
 async function send(
   { api, place }: UploadSettings,
   one: Running,
@@ -90,7 +90,7 @@ async function send(
   await api.request('POST', `${address}/finish`, { body: wanted, signal })
 }
 
-/** What is under way, and who looks at it. */
+/** The uploads and their subscribers. */
 function records() {
   let running: readonly Running[] = []
   let views: readonly UploadView[] = []
@@ -127,7 +127,7 @@ function records() {
   }
 }
 
-/** Why an upload stands still, and what can be done about it. */
+/** Why an upload has stopped, and what the user can do. */
 function stoppedBy(error: unknown): Partial<UploadView> {
   const failure = error instanceof CallFailure ? error : new CallFailure(0, '')
   const existing = existingOf(failure)
@@ -148,7 +148,7 @@ export function createUploads(settings: UploadSettings): Uploads {
     } catch (error) {
       if (!one.abort.signal.aborted) {
         const stopped = stoppedBy(error)
-        // What was refused is gone at the server too.
+        // After a refusal the server's upload is deleted too.
         if (stopped.state === 'failed') delete one.id
         known.show(one, stopped)
       }
@@ -168,7 +168,7 @@ export function createUploads(settings: UploadSettings): Uploads {
     next()
   }
 
-  // The line is back: what it broke off goes on by itself.
+  // Interrupted uploads resume automatically when the connection is back.
   window.addEventListener('online', () => {
     for (const one of known.all()) if (one.view.state === 'interrupted') again(one)
   })
@@ -190,7 +190,7 @@ export function createUploads(settings: UploadSettings): Uploads {
       one.abort.abort()
       known.remove(one)
       const { id } = one
-      // The server forgets it by itself after a day, should this not arrive.
+      // If this request fails, the server discards the upload after a day.
       if (id !== undefined) {
         settings.api.request('DELETE', `${settings.place}/uploads/${id}`).catch(() => undefined)
       }

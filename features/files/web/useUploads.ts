@@ -5,7 +5,7 @@ import { useApi } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { createUploads, type Uploads, type UploadView } from './uploads.ts'
 
-/** By the program's API, so that nothing of one session meets another; then by place. */
+/** By API client, so that sessions do not share uploads, then by place. */
 const known = new WeakMap<Api, Map<string, Uploads>>()
 
 /** The uploads into an entry, of this session. */
@@ -18,7 +18,7 @@ function uploadsTo(api: Api, queries: QueryClient, place: string): Uploads {
   return uploads
 }
 
-/** Sends files to an entry that is made elsewhere; its view shows how far they are. */
+/** Starts uploads into an entry that was just created elsewhere; the entry's view shows their progress. */
 export function uploadInto(
   api: Api,
   queries: QueryClient,
@@ -29,7 +29,7 @@ export function uploadInto(
   uploadsTo(api, queries, `/filecontainers/${container}/${id}`).add(files)
 }
 
-/** The uploads into an entry; they go on when the screen is left, and are there when it is opened again. */
+/** The uploads into an entry; they continue when the user leaves the screen, and are listed again on return. */
 export function useUploads(place: string): { uploads: Uploads; views: readonly UploadView[] } {
   const uploads = uploadsTo(useApi(), useQueryClient(), place)
   const views = useSyncExternalStore(uploads.watch, uploads.list)

@@ -1,10 +1,10 @@
-/** Groups within groups: who is above, who is below. */
+/** Nesting of groups: ancestors and descendants. */
 import { fieldError, problem, type Problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Grants } from '../../access/access.ts'
 
-/** More levels than an organisation has; it bounds every walk (threats B10). */
+/** More levels than an organisation has; the limit bounds every traversal (threats B10). */
 const DEEPEST = 16
 
 export interface UserGroup {
@@ -13,7 +13,7 @@ export interface UserGroup {
   direct: boolean
 }
 
-/** All groups of each user: their own, and those that these are nested in. */
+/** All groups of each user: their own, and the ancestors of those. */
 export async function groupsOf(
   tx: Transaction,
   account: string,
@@ -36,10 +36,10 @@ export async function groupsOf(
   return found
 }
 
-/** What a user's groups allow in an account, all of them together. */
+/** The union of what a user's groups grant in an account. */
 export async function grantsOf(tx: Transaction, account: string, user: string): Promise<Grants> {
   const { rows } = await tx.query<{ resource: string; actions: string[] }>({
-    // Every request asks it: each connection plans it once.
+    // Runs on every request: a named statement, planned once per connection.
     name: 'grants',
     text: `with recursive held (id, parent_id, permissions, depth) as (
        select g.id, g.parent_id, g.permissions, 0 from group_members m
@@ -58,7 +58,7 @@ export async function grantsOf(tx: Transaction, account: string, user: string): 
   return Object.fromEntries(rows.map(({ resource, actions }) => [resource, actions]))
 }
 
-/** Groups nested in a group at any depth. `depth` 1: in the group itself. */
+/** Groups nested in a group at any depth. `depth` 1: directly in the group. */
 export async function nestedIn(
   tx: Transaction,
   account: string,
@@ -86,7 +86,7 @@ export async function checkNesting(
   group: string | null,
   parent: string,
 ): Promise<void> {
-  // Two nestings at the same moment could close a circle that neither sees.
+  // Locks: two concurrent nestings could close a cycle that neither of them sees.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('groups ' || $1, 0))`, [account])
   const { rows } = await tx.query<{ id: string }>(
     `with recursive above (id, depth) as (

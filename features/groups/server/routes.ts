@@ -23,7 +23,7 @@ async function members(
   return rows
 }
 
-/** Whether a program calls by a token of integrations. */
+/** Whether the request was made with an API token. */
 async function isToken(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query<{ token: boolean }>(
     `select coalesce(current_setting('app.role', true), '') <> '' as token`,
@@ -38,7 +38,9 @@ interface Granting {
 const granted = ({ permissions }: Granting): unknown[] =>
   Object.values(permissions ?? {}).flatMap((actions: unknown) => actions ?? [])
 
-/** A group that may nothing any more takes from its people what they have by it: tokens leave that to people. */
+/**
+ * Removing a group's last permission can end the access of its users: that is reserved to people, not to API tokens.
+ */
 async function guardGrants(
   tx: Transaction,
   account: string,
@@ -55,7 +57,7 @@ export const groupHooks: Hooks<typeof groups> = {
   async beforeSave(draft, change, before) {
     const { tx, account } = change
     if (draft.parent) await checkNesting(tx, account, before?.id ?? null, draft.parent.id)
-    // Whoever is in the group, or in one nested in it, has other permissions from now on.
+    // The permissions of users in the group, or in one nested in it, have changed.
     if (before) {
       await guardGrants(tx, account, before.id, before, draft)
       change.changed('memberships', account)

@@ -7,7 +7,7 @@ import { groups } from '../group.resource.ts'
 import { groupUsers, nestedGroups } from '../groups.endpoints.ts'
 import styles from './GroupView.module.css'
 
-/** A group with who is in it, and which groups are nested in it. */
+/** A group with its users and the groups nested in it. */
 export function GroupView() {
   return (
     <EntryView

@@ -24,7 +24,7 @@ const granted = () =>
   JSON.parse(screen.getByRole('status').textContent ?? '') as Record<string, readonly string[]>
 const tick = async (name: string) => await userEvent.click(screen.getByRole('checkbox', { name }))
 
-test('permissions are granted one by one, by screen, by action and all at once, and taken away alike', async () => {
+test('grants and revokes permissions one by one, by row, by column and all at once', async () => {
   showScreens({
     catalogue: en,
     me: personWith('users'),
@@ -42,7 +42,7 @@ test('permissions are granted one by one, by screen, by action and all at once, 
   expect(granted()).toEqual({ drivers: [] })
   await tick('All: View')
   expect(Object.values(granted()).every((one) => one.join('') === 'read')).toBe(true)
-  // Who changes users could give themselves everything: no group grants it.
+  // No group grants changes of users: such a user could grant themselves every permission.
   expect(screen.queryByRole('checkbox', { name: 'Users: Delete' })).toBeNull()
   await tick('All')
   expect(granted()['users']).toEqual(['read', 'list'])

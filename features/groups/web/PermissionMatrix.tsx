@@ -8,14 +8,14 @@ import styles from './PermissionMatrix.module.css'
 type Action = (typeof actions)[number]
 type Granted = Readonly<Record<string, readonly Action[] | null>>
 
-/** A screen of the product with what may be granted of it. */
+/** A row: a screen of the product, with the permissions that may be granted for it. */
 interface Row {
   readonly name: string
   readonly label: string
   readonly offered: readonly Action[]
 }
 
-/** From what is seen to what is changed, as people grant it. */
+/** From reading to changing, the order in which people grant. */
 const ORDER = ['list', 'read', 'create', 'update', 'delete'] as const satisfies readonly Action[]
 
 function rowsOf(declared: Field, show: DisplayContext): readonly Row[] {
@@ -29,13 +29,13 @@ function rowsOf(declared: Field, show: DisplayContext): readonly Row[] {
 const grantedOf = (value: unknown): Granted =>
   typeof value === 'object' && value !== null ? (value as Granted) : {}
 
-/** Some boxes of the matrix that one box stands for. */
+/** The permissions that one checkbox stands for. */
 type Cells = readonly (readonly [row: Row, action: Action])[]
 
 const cellsOf = (rows: readonly Row[], wanted: readonly Action[]): Cells =>
   rows.flatMap((row) => wanted.filter((one) => row.offered.includes(one)).map((one) => [row, one] as const))
 
-/** The grants with some of them given or taken away, in the order that they are declared in. */
+/** The grants with some permissions added or removed, in the order of their declaration. */
 function changed(granted: Granted, cells: Cells, given: boolean): Granted {
   const next = new Map(Object.entries(granted).map(([name, all]) => [name, new Set(all ?? [])]))
   for (const [{ name }, action] of cells) {
@@ -54,7 +54,7 @@ interface BoxProps {
   readonly onChange: (granted: Granted) => void
 }
 
-/** One permission, or all that it stands for. */
+/** Checkbox for one permission, or for all that it stands for. */
 function Box({ label, cells, granted, onChange }: BoxProps) {
   const held = cells.filter(([{ name }, action]) => granted[name]?.includes(action)).length
   return (
@@ -67,7 +67,7 @@ function Box({ label, cells, granted, onChange }: BoxProps) {
   )
 }
 
-/** What a group may do: a row for each screen, a column for each action, and boxes that stand for whole rows and columns. */
+/** A group's permissions: one row per screen, one column per action, and checkboxes for whole rows and columns. */
 export function PermissionMatrix(props: FieldInputProps) {
   const { id, label, help, error, declared, value, onChange, show } = props
   const { words } = show

@@ -2,7 +2,10 @@ import { fieldError, problem } from '@haulway/resource'
 import { DatabaseProblem } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 
-/** Runs a save of somebody who chose a profile; one that does not exist, or no longer does, is told at its field. */
+/**
+ * Runs a save in which a profile was selected; if the profile does not exist (any more), throws an error on its
+ * field.
+ */
 export async function guardProfile<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await save()

@@ -28,7 +28,9 @@ type ProfileDraft = Draft<typeof measurementProfiles>
 
 const isSystemAdmin = (context: RequestContext) => context.roles.includes(roleIndex.SYSTEM_ADMIN)
 
-/** Profiles are the system account's: what was done to them stands in its audit log, wherever the administrator works. */
+/**
+ * Profiles belong to the system account: changes are in its audit log, whichever account the administrator works in.
+ */
 async function inSystemAccount<C extends Pick<Call, 'context'>>(call: C, services: Services): Promise<C> {
   const { rows } = await inSystem(services.database, (tx) =>
     tx.query<{ id: string }>('select id from accounts where system'),
@@ -113,7 +115,7 @@ async function remove(name: string, change: Change): Promise<Reply<void>> {
   return {}
 }
 
-/** What the database's constraints refuse: a name that exists, and a profile that somebody chose at this moment. */
+/** Maps violations of database constraints: a name that exists, and a profile that has just been selected. */
 async function guarded<T>(save: () => Promise<T>, services: Services, name: string): Promise<T> {
   try {
     return await save()

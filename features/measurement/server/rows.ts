@@ -1,4 +1,7 @@
-/** Profiles as the API answers them. They belong to no account, so they are read here and not as other resources are. */
+/**
+ * Queries for profiles. Profiles belong to no account, so they are read here and not by the generic storage of
+ * resources.
+ */
 import { type Item, type ListQuery, type Page, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
@@ -23,7 +26,7 @@ interface ProfileRow {
   modified_by_name: string | null
 }
 
-/** Who uses a profile, and who changed it, is told to system administrators only. */
+/** Who uses a profile, and who changed it, is visible to system administrators only. */
 const select = (system: boolean) =>
   system
     ? `select t.*, creator.full_name as created_by_name, modifier.full_name as modified_by_name,
@@ -53,7 +56,7 @@ function profileItem(row: ProfileRow): Profile {
   }
 }
 
-/** `lock` holds the profile until the transaction ends, so that its version holds. */
+/** `lock` locks the row until the transaction ends, so that its version cannot change. */
 export async function readProfile(
   tx: Transaction,
   name: string,
@@ -94,7 +97,7 @@ export async function listProfiles(
   return { items: rows.map(profileItem), total: Number(counted.rows[0]?.total) }
 }
 
-/** All of them, the program's first. */
+/** All profiles, the built-in ones first. */
 export async function allProfiles(tx: Transaction): Promise<MeasurementProfile[]> {
   const { rows } = await tx.query<Pick<ProfileRow, 'name' | 'measures'>>(
     'select name, measures from measurement_profiles order by measures is not null, name',

@@ -29,10 +29,10 @@ const newUnit: TypedUnit = {
   gridTotal: true,
 }
 
-/** A name that is right, so that only the units are asked. */
+/** A valid placeholder name, so that only the units are validated. */
 const SOME_NAME = 'typed'
 
-/** What is wrong in each cell, by path. */
+/** Validation error of each cell, by path. */
 function useCellErrors(measures: TypedMeasures, isWrong: boolean): ReadonlyMap<string, string> {
   const words = useWords()
   return useMemo(() => {
@@ -44,14 +44,14 @@ function useCellErrors(measures: TypedMeasures, isWrong: boolean): ReadonlyMap<s
   }, [measures, isWrong, words])
 }
 
-/** The units of every kind, with what a number looks like in them as they are typed. */
+/** The units of every kind, with a preview of formatted numbers while typing. */
 export function MeasuresInput({ id, value, error, onChange }: FieldInputProps) {
   const measures = value as TypedMeasures
   const errors = useCellErrors(measures, error !== undefined)
   const profile = completeProfile(measures)
   const words = useWords()
   return (
-    // The summary of errors leads here.
+    // Target of links in the summary of errors.
     <div id={id} tabIndex={-1} className={styles.kinds}>
       {measureKinds.map((kind) => (
         <KindFields

@@ -13,12 +13,12 @@ import { MeasuresInput } from './MeasuresInput.tsx'
 const settings: EntryFormSettings = {
   resource: measurementProfiles,
   home: listAddress(measurementProfiles),
-  // The name of a profile that exists is for good.
+  // The name of an existing profile cannot change.
   shown: (_, item) => (item ? ['measures'] : ['name', 'measures']),
   inputs: { measures: MeasuresInput },
 }
 
-/** A profile being made, copied or changed. */
+/** Creates, copies or changes a profile. */
 export function ProfileForm() {
   const { id } = useScreenParams()
   const [{ copy }] = useAddress()
@@ -30,7 +30,7 @@ export function ProfileForm() {
 /** A new profile that begins with the units of another. */
 function CopyForm({ of }: { of: string }) {
   const { data, error } = useItem(measurementProfiles, of)
-  // What to copy is gone: a new one begins as usual.
+  // The source no longer exists: begins with an empty profile.
   if (error) return <EntryForm {...settings} />
   if (!data) return <FormSkeleton />
   return <EntryForm {...settings} preset={{ measures: data.measures }} />

@@ -17,7 +17,7 @@ import { profileTitle, type ProfileEntry } from './profile-entry.ts'
 
 type Column = GridColumn<ProfileEntry>
 
-/** Labels of the units of a kind, the one shown first: `t (lb)`. */
+/** Labels of the units of a kind, the one shown first at the front: `t (lb)`. */
 function labelsOf(entry: ProfileEntry, kind: MeasureKind, words: Words): string {
   const profile = localizeProfile({ name: entry.name, measures: measuresOfDraft(entry.measures) }, words)
   const [first, ...more] = profile.measures[kind].map(({ display }) => display.unitsLabel)
@@ -64,7 +64,7 @@ function useColumns(): readonly Column[] {
   }, [words, locale, zone])
 }
 
-/** Address of a new profile that begins as a copy. */
+/** URL of a form for a new profile that begins as a copy. */
 export const copyAddress = (name: string): string =>
   `${newAddress(measurementProfiles)}?copy=${encodeURIComponent(name)}`
 
@@ -87,7 +87,7 @@ function Actions({ entry }: { entry: ProfileEntry }) {
   )
 }
 
-/** The profiles that accounts and people may choose. */
+/** The profiles that accounts and users may select. */
 export function ProfileList() {
   const words = useWords()
   const columns = useColumns()

@@ -16,10 +16,10 @@ import type { ProfileEntry } from './profile-entry.ts'
 import styles from './measurement.module.css'
 
 const { name, accounts, users } = measurementProfiles.fields
-/** What a view tells in rows; the units have a table of their own. */
+/** The fields shown as rows; units have a table of their own. */
 const inRows: Resource = { ...measurementProfiles, fields: { name, accounts, users } }
 
-/** A profile with its units and what numbers look like in them. */
+/** A profile with its units and a preview of formatted numbers. */
 export function ProfileView() {
   const words = useWords()
   const { id = '' } = useScreenParams()
@@ -27,7 +27,7 @@ export function ProfileView() {
   return (
     <EntryView
       resource={inRows}
-      // Nobody changes what comes with the program.
+      // Built-in profiles cannot be changed.
       fixed={data?.builtIn !== false}
       home={listAddress(measurementProfiles)}
       renderBelow={() =>
@@ -87,7 +87,7 @@ function KindRows({ kind, profile }: { kind: MeasureKind; profile: MeasurementPr
   )
 }
 
-/** One line of what a unit is: factor, decimals, and limits and totals where there are any. */
+/** Properties of a unit in one line: factor, decimals, and limits and totals where set. */
 function UnitFacts({ unit, isShown }: { unit: Unit; isShown: boolean }) {
   const words = useWords()
   const locale = useLocale()
@@ -98,7 +98,7 @@ function UnitFacts({ unit, isShown }: { unit: Unit; isShown: boolean }) {
   const facts = [
     ['factor', number.format(conversionFactor)],
     ['decimals', number.format(display.decimalPlaces)],
-    // Only the unit that is shown first is typed in and summed.
+    // Only the first unit is used for input and sums.
     ...(isShown
       ? ([
           ['lower', limit(lowerLimit)],

@@ -10,7 +10,7 @@ import { internalProfile, shownUnit, type MeasureKind } from '@haulway/units'
 import { measurementProfiles, unitShape } from '../measurement-profile.resource.ts'
 import styles from './measurement.module.css'
 
-/** A unit as it is being typed: anything may still be wrong. */
+/** A unit while it is being typed: any part may be invalid. */
 export interface TypedUnit {
   readonly unitsTitle: unknown
   readonly conversionFactor: unknown
@@ -24,7 +24,7 @@ interface UnitFieldsProps {
   readonly kind: MeasureKind
   readonly index: number
   readonly unit: TypedUnit
-  /** What is wrong with a part: `display.unitsLabel`. */
+  /** Validation error of a part: `display.unitsLabel`. */
   readonly error: (part: string) => string | undefined
   readonly onChange: (unit: TypedUnit) => void
   readonly onRemove: (() => void) | undefined

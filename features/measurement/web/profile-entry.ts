@@ -5,11 +5,11 @@ import { measurementProfiles, measuresOfDraft } from '../measurement-profile.res
 
 export type ProfileEntry = Item<typeof measurementProfiles>
 
-/** Profiles of the program have a name in every language; the others are called by their id. */
+/** Built-in profiles have a translated name; others are called by their id. */
 export const profileTitle = (name: string, words: Words): string =>
   words.optional(`measurement.name.${name}`) ?? name
 
-/** A number of each measure in the base unit, of the size that sites see every day. */
+/** A sample value of each measure in the base unit, of a size that sites see every day. */
 export const samples: Readonly<Record<Measure, number>> = {
   weight: 31_500,
   haulVolume: 1_234.5,
@@ -24,14 +24,14 @@ export const samples: Readonly<Record<Measure, number>> = {
 
 const { measures: measuresField } = measurementProfiles.fields
 
-/** Units of one kind in a form that may be wrong elsewhere: those of the kind when they are right, else undefined. */
+/** Units of one kind in a form that may be invalid elsewhere; undefined when they are invalid themselves. */
 export function rightUnits(
   kind: MeasureKind,
   typed: unknown,
 ): MeasurementProfile['measures'][MeasureKind] | undefined {
   const units = (typed as Readonly<Record<string, unknown>> | null)?.[kind]
   if (!Array.isArray(units) || units.length === 0) return undefined
-  // The other kinds are taken to be as they are when nothing is typed.
+  // The other kinds are taken from the initial value, which is valid.
   const initial = measuresField.options.initial as MeasurementProfile['measures']
   const checked = validate({ measures: measuresField }, { measures: { ...initial, [kind]: units } })
   return checked.ok ? measuresOfDraft(checked.value.measures)[kind] : undefined

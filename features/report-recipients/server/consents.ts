@@ -1,4 +1,7 @@
-/** What the owners of phones and mailboxes want, as it is kept. Every move is one statement: of two at once, one moves. */
+/**
+ * Storage of the consent of owners of phones and mailboxes. Every move is one statement, so of two concurrent moves
+ * only one applies.
+ */
 import { fieldError, problem, SYSTEM_ID } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
@@ -16,12 +19,12 @@ import {
   type OwnMove,
 } from '../consent.ts'
 
-/** A link of a message serves so long. */
+/** Days for which a link in a message is valid. */
 const LINK_DAYS = 365
 
 /**
- * From when on a request is allowed; null: at once. Asked for showing and obeyed in sending alike. Who refused is never again
- * asked at the pace of somebody who did not: neither while a later request waits for an answer nor after one that failed.
+ * When the next request is allowed; null: at once. The same expression serves display and sending. The waiting time
+ * after a refusal continues to apply while a later request is unanswered, and after one that failed.
  */
 const NEXT_REQUEST = `case
     when c.state not in ('requested', 'failed', 'denied') then null
@@ -42,7 +45,7 @@ export interface Consent {
 
 const COLUMNS = `c.id, c.address, c.channel, c.state, ${NEXT_REQUEST} as next`
 
-/** A phone as it is written, a mail address in lower case. */
+/** The key of an address: phones unchanged, mail addresses in lower case. */
 export const addressOf = (given: string): string => given.toLowerCase()
 
 export async function findConsents(
@@ -66,7 +69,7 @@ function refusal(found: Consent | undefined): Failure {
   return refused(409, error)
 }
 
-/** Notes that a request leaves now; throws 409 while none is allowed. `message` is its name in the outbox. */
+/** Records that a request is being sent; throws 409 while none is allowed. `message` is its id in the outbox. */
 export async function noteRequest(change: Change, phone: string, message: string): Promise<Consent> {
   const { tx, account, now } = change
   const { rows } = await tx.query<Consent>(
@@ -89,15 +92,15 @@ export async function noteRequest(change: Change, phone: string, message: string
   return noted
 }
 
-/** Whence a decision came. */
+/** The source of a decision. */
 export interface Decision {
   readonly by: 'page' | 'message' | 'mailbox'
-  /** Address of the network, or the phone itself. */
+  /** IP address, or the phone itself. */
   readonly from: string
   readonly now: Date
 }
 
-/** Does what the owner wants, where it is possible from the state that is kept; whether anything moved. */
+/** Applies a move of the owner if the stored state permits it; returns whether anything changed. */
 export async function decide(
   tx: Transaction,
   account: string,
@@ -107,7 +110,7 @@ export async function decide(
 ): Promise<boolean> {
   const to = move === 'stop' ? 'denied' : 'accepted'
   const values = [account, address, to, move === 'stop' ? 1 : 0, now, by, from, statesBefore(move)]
-  // A refusal counts also of somebody who was never asked.
+  // A refusal is also recorded for an address that was never asked.
   const { rows } = await tx.query<{ id: string }>(
     `insert into report_consents as c (account_id, address, id, channel, state, declines, decided_at, decided_by,
        decided_from, created_at, modified_at)
@@ -128,7 +131,7 @@ export async function decide(
   return true
 }
 
-/** A request that never reached its phone does not count. Of which account it was, the message tells. */
+/** A request that did not reach its phone does not count. The message identifies the account. */
 export async function noteFailure(tx: Transaction, message: string, now: number): Promise<void> {
   const { rows } = await tx.query<{ account: string | null }>(
     'select sender_account as account from outbox where id = $1',
@@ -154,15 +157,15 @@ export async function noteFailure(tx: Transaction, message: string, now: number)
   }
 }
 
-/** Strangers that an account may write to in a day, unless its settings say otherwise. */
+/** Unknown addresses that an account may write to in a day, unless its settings set another number. */
 const NEW_MAILBOXES = 3
 
 /**
- * Throws 400 at a mail address that was never written to, is no recipient's and nobody's of the account, once as many of them
- * have got a first mail within a day as the account allows.
+ * Throws 400 for a mail address that was never written to, is no recipient's and belongs to no user of the account,
+ * when the account has used up its number of first mails within a day.
  */
 export async function refuseStranger({ tx, account, now }: Change, email: string): Promise<void> {
-  // One after the other, so that several at once are no more than are allowed.
+  // Locks, so that concurrent requests do not exceed the limit.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('mailboxes ' || $1, 0))`, [account])
   const { rows } = await tx.query<{ allowed: number; strange: boolean; fresh: number }>(
     `with strangers as (
@@ -186,7 +189,7 @@ export async function refuseStranger({ tx, account, now }: Change, email: string
     ])
 }
 
-/** Makes sure that a mailbox has a row: it gets mails until its owner says stop. Answers its state. */
+/** Creates the row of a mailbox if absent: it gets mails until its owner opts out. Returns its state. */
 export async function mailboxState(change: Change, email: string): Promise<ConsentState> {
   const { tx, account, now } = change
   const address = addressOf(email)
@@ -198,7 +201,7 @@ export async function mailboxState(change: Change, email: string): Promise<Conse
   return (await findConsents(tx, account, [address])).get(address)?.state ?? 'accepted'
 }
 
-/** A new token by which the owner of an address decides. Only its hash is kept. */
+/** Creates a token with which the owner of an address decides. Only its hash is stored. */
 export async function newLink(
   { tx, account, now, trusted }: Pick<Change, 'tx' | 'account' | 'now' | 'trusted'>,
   address: string,
@@ -215,7 +218,10 @@ export async function newLink(
   return token
 }
 
-/** Paths of this site by which the owner of a mailbox ends mails: a page for people, an address for one click (RFC 8058). */
+/**
+ * Creates the paths of this site by which the owner of a mailbox unsubscribes: a page for people, an endpoint for
+ * one-click (RFC 8058).
+ */
 export async function newStopLinks(
   change: Pick<Change, 'tx' | 'account' | 'now' | 'trusted'>,
   email: string,
@@ -227,7 +233,7 @@ export async function newStopLinks(
   }
 }
 
-/** Whose address a token is for, while it serves and the account is active. */
+/** The address that a token belongs to, while the token is valid and the account active. */
 export async function linkOwner(
   tx: Transaction,
   account: string,

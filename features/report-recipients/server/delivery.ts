@@ -1,4 +1,4 @@
-/** What is sent to people outside goes only to those who want it. */
+/** Messages to external recipients go only to those who want them. */
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
@@ -17,8 +17,8 @@ interface Delivery {
 }
 
 /**
- * Throws 400 at the address whose owner said stop, or to whom nobody of the account may write yet, and at the phone whose owner
- * has not agreed.
+ * Throws 400 with an error on the address whose owner opted out, or that is unknown and beyond the day's limit, or on
+ * the phone whose owner has not agreed.
  */
 export async function refuseUnwilling(change: Change, { email, phone }: Delivery): Promise<void> {
   const errors: FieldError[] = []
@@ -37,7 +37,9 @@ export async function agreed(tx: Transaction, account: string, phone: string): P
   return (await findConsents(tx, account, [phone])).get(addressOf(phone))?.state === 'accepted'
 }
 
-/** Sends a shared report on its way; whether any of it left. `link` is a path of this site. */
+/**
+ * Puts messages with a shared report into the outbox; returns whether there was any. `link` is a path of this site.
+ */
 export async function sendTo(change: Change, to: Delivery, sharedBy: string, link: string): Promise<boolean> {
   const { tx, account, now } = change
   const title = await accountTitle(tx, account)

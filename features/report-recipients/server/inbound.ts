@@ -1,4 +1,4 @@
-/** Messages that phones send back, as the SMS gateway hands them on (threats F5). */
+/** Messages from phones, as the SMS gateway forwards them (threats F5). */
 import { languages } from '@haulway/platform/messages.ts'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
@@ -9,10 +9,10 @@ import { wordMove } from '../consent.ts'
 import { receiveSms } from '../consents.endpoints.ts'
 import { decide } from './consents.ts'
 
-/** A gateway repeats what it is unsure of within days. */
+/** A gateway repeats uncertain messages within days. */
 const REMEMBERED_MS = 30 * 86_400_000
 
-/** Accounts that know this phone. */
+/** Accounts with a consent of this phone. */
 async function accountsOf(tx: Transaction, phone: string): Promise<{ account: string; title: string }[]> {
   await tx.query(`select set_config('app.phone', $1, true)`, [phone])
   const { rows } = await tx.query<{ account: string; title: string }>(
@@ -49,7 +49,7 @@ async function sendHelp(
   await enqueueSms(tx, { to, template: 'help', words, language, account, now: now.getTime() })
 }
 
-/** One number sends for all accounts, so what its owner says to it counts for each of them. */
+/** One number sends for all accounts, so a reply applies to each of them. */
 export function inboundRoute(secret: string | undefined): Route {
   return implement(receiveSms, async ({ body, headers }, { database, clock, trusted, publish }) => {
     if (!bearsSecret(headers['authorization'], secret)) throw forbidden()
@@ -62,7 +62,7 @@ export function inboundRoute(secret: string | undefined): Route {
       for (const { account, title } of await accountsOf(tx, phone)) {
         await tx.query(`select set_config('app.account', $1, true)`, [account])
         if (wanted === 'help') await sendHelp(tx, account, title, phone, now)
-        // START also answers a request.
+        // START also accepts an open request.
         else if (wanted !== 'resume' || !(await decide(tx, account, phone, 'accept', by(phone, now))))
           await decide(tx, account, phone, wanted, by(phone, now))
       }

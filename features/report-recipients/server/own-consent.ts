@@ -1,4 +1,6 @@
-/** What the owner of a phone or a mailbox sees and decides by the link of a message, without a sign-in (threats F3). */
+/**
+ * What the owner of a phone or mailbox sees and decides by the link in a message, without signing in (threats F3).
+ */
 import type { Infer } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
@@ -44,7 +46,10 @@ async function viewOf(tx: Transaction, { account, address, title }: Owner, now: 
   }
 }
 
-/** Runs `work` for the owner of a token; a wrong one is answered like an expired one, and counted as a guess. */
+/**
+ * Runs `work` for the owner of a token; an invalid token gets the same answer as an expired one, and counts as a
+ * guess.
+ */
 async function asOwner<T>(
   services: Services,
   network: string,

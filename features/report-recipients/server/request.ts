@@ -1,4 +1,4 @@
-/** Asking the owner of a phone whether they want messages. */
+/** Requests consent from the owner of a phone. */
 import type { Language } from '@haulway/platform/messages.ts'
 import { tooMany } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -8,7 +8,7 @@ import { accountTitle } from './account-title.ts'
 import type { ConsentState } from '../consent.ts'
 import { newLink, noteRequest } from './consents.ts'
 
-/** The gateway's share of a phone is free again after these. */
+/** Seconds after which the gateway's limit for a phone is reset. */
 const SHARE_SECONDS = 3_600
 
 export interface Requested {
@@ -17,7 +17,9 @@ export interface Requested {
   readonly nextRequestAt: string
 }
 
-/** Sends a request by SMS; throws 409 while none is allowed, 429 when the gateway's share of the phone is used up. */
+/**
+ * Sends a request by SMS; throws 409 while none is allowed, 429 when the gateway's limit for the phone is reached.
+ */
 export async function sendRequest(change: Change, phone: string, language: Language): Promise<Requested> {
   const { tx, account, now } = change
   const message = newId()
@@ -33,7 +35,7 @@ export async function sendRequest(change: Change, phone: string, language: Langu
     account,
     now: now.getTime(),
   })
-  // The transaction ends with the error, so the request was never made.
+  // The error rolls the transaction back, so the request was never made.
   if (!sent || !noted.next) throw tooMany(SHARE_SECONDS)
   change.changed('outbox', '')
   return { state: noted.state, nextRequestAt: noted.next.toISOString() }

@@ -41,7 +41,7 @@ const requestRoute = implement(requestConsent, (call, services) =>
   }),
 )
 
-/** A phone that was never asked waits for its first request; a mailbox gets reports until its owner says stop. */
+/** A phone that was never asked is pending; a mailbox gets reports until its owner opts out. */
 export const reportRecipientHooks: Hooks<typeof reportRecipients> = {
   async toItems(items, tx, account) {
     const addresses = items.flatMap(({ phone, email }) => [phone ?? [], email ?? []].flat())
@@ -60,7 +60,7 @@ export const reportRecipientHooks: Hooks<typeof reportRecipients> = {
   },
 }
 
-/** `smsSecret` is what the gateway proves itself by when it hands on messages. */
+/** `smsSecret` authenticates the gateway that forwards messages. */
 export function reportRecipientRoutes(smsSecret: string | undefined): Route[] {
   return [requestRoute, ...ownConsentRoutes, inboundRoute(smsSecret)]
 }

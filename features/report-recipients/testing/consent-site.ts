@@ -1,4 +1,4 @@
-/** A site with recipients for the tests of consent: weeks pass there, which no sign-in outlives. */
+/** Test fixture: an account with recipients. Weeks pass in the tests, which no session outlives, hence API tokens. */
 import { expect } from 'vitest'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { testApp, type TestClient } from '../../testing/test-app.ts'
@@ -26,7 +26,7 @@ export async function consentSite() {
   let phones = 0
   let messages = 0
 
-  /** A haul manager by a token. */
+  /** A haul manager with an API token. */
   async function lasting(of: string): Promise<TestClient> {
     const maker = await app.client(of, [1])
     const made = await maker.fetch('/api/apitokens', { body: { title: 'Weeks', role: 2 } })
@@ -64,7 +64,7 @@ export async function consentSite() {
   const tokenOf = async (phone: string) => (await outbox(phone)).at(-1)?.link?.split('=')[1] ?? ''
   const decide = (token: string, move: string) =>
     app.anonymous.fetch('/api/reportconsents/decide', { body: { token, move } })
-  /** What a phone sends, as the gateway hands it on. */
+  /** A message from a phone, as the gateway forwards it. */
   function text(from: string, said: string, id?: string, secret = SECRET) {
     messages += 1
     return app.anonymous.fetch('/api/sms/inbound', {
@@ -77,7 +77,7 @@ export async function consentSite() {
     const [message] = (await outbox(phone)).filter(({ template }) => template === 'optIn').slice(-1)
     await inSystem(app.database, (tx) => noteFailure(tx, message?.id ?? account, app.clock()))
   }
-  /** A recipient whose consent is in a state, and the token of the last message; every state is reached by its moves. */
+  /** A recipient whose consent is in a state, and the token of the last message; every state is reached by moves. */
   async function inState(state: ConsentState): Promise<Asked> {
     const one = await recipient()
     if (state === 'pending') return { ...one, token: '' }

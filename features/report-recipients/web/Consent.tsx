@@ -2,7 +2,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { OwnConsent } from './OwnConsent.tsx'
 import styles from './consent.module.css'
 
-/** Where the link of an opt-in request leads. */
+/** Page behind the link of a consent request. */
 export function Consent() {
   const words = useWords()
   return (

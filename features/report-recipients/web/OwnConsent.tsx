@@ -32,11 +32,14 @@ function useOwnConsent(token: string) {
 
 interface OwnConsentProps {
   readonly title: MessageKey
-  /** Beside the state: what else the page is for. */
+  /** Renders the page's further content beside the state. */
   readonly renderMore: (view: View) => ReactNode
 }
 
-/** The page behind the link of a message: what the owner of the address gets, and what they want. Looking changes nothing. */
+/**
+ * The page behind the link in a message: what the owner of the address receives, and their choice. Opening it changes
+ * nothing.
+ */
 export function OwnConsent({ title, renderMore }: OwnConsentProps) {
   const words = useWords()
   const [address] = useAddress()

@@ -13,7 +13,7 @@ import { reportRecipients } from '../report-recipient.resource.ts'
 
 type Recipient = Item<typeof reportRecipients>
 
-/** A recipient, with what the owner of the phone said. */
+/** A recipient, with the consent of the phone's owner. */
 export function RecipientView() {
   return (
     <EntryView
@@ -24,7 +24,7 @@ export function RecipientView() {
   )
 }
 
-/** Asks for consent where that is possible, and says from when on where it is not yet. */
+/** Requests consent where that is possible, and otherwise shows when it will be. */
 function OptIn({ recipient }: { recipient: Recipient }) {
   const words = useWords()
   const zone = useAccountZone()

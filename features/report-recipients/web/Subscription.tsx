@@ -3,7 +3,7 @@ import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { OwnConsent, type View } from './OwnConsent.tsx'
 import styles from './consent.module.css'
 
-/** Where the foot of a mail leads: what was sent here, and an end to it. */
+/** Page behind the unsubscribe link of a mail: what was sent to the address, and a way to end it. */
 export function Subscription() {
   return <OwnConsent title="reportConsent.subscription" renderMore={(view) => <Reports view={view} />} />
 }

@@ -6,15 +6,15 @@ import { recordAudit } from '@haulway/storage'
 import { type Kind, kinds } from './kinds.ts'
 
 const DAY_MS = 86_400_000
-/** Portions of one kind in one run: the rest waits for the next, so that one account does not keep the others waiting. */
+/** Portions of one kind in one run: the rest waits for the next, so that one account does not delay the others. */
 const MOST_PORTIONS = 500
 
 type Settings = Readonly<Record<string, unknown>>
 
-/** What deleting by age takes of a server. */
+/** Services that deletion by age needs. */
 type Needs = Pick<Services, 'database' | 'trusted'>
 
-/** Deletes portion by portion, each in a transaction: what is cut short goes on with the next run. */
+/** Deletes portion by portion, each in a transaction: an interrupted run is continued by the next. */
 async function forget(
   { database, trusted }: Needs,
   account: string,
@@ -25,7 +25,7 @@ async function forget(
   const before = new Date(now.getTime() - days * DAY_MS)
   let rows = 0
   for (let portion = 0; portion < MOST_PORTIONS && trusted.leap() === null; portion++) {
-    // As the owner: the record of changes is append only for everybody else.
+    // Runs as the owner role: the audit log is append-only for all others.
     const gone = await inAccount(database, { account }, (tx) => kind.forget(tx, before), database.owner)
     rows += gone.rows
     if (!gone.more) break
@@ -40,9 +40,10 @@ async function forget(
   )
 }
 
-/** Deletes what accounts have chosen not to keep any longer, or what is kept for so many days without a choice. */
+/** Deletes what is older than the account's retention, or than the default retention of its kind. */
 export async function forgetOld(needs: Needs): Promise<void> {
-  // A portion too many cannot be brought back: not even what is old by the trusted time goes until somebody has looked.
+  // A wrong deletion cannot be undone: during a suspected leap nothing is deleted, not even what is old by the
+  // trusted time, until an administrator has confirmed the clock.
   if (needs.trusted.leap() !== null) return
   const accounts = await inSystem(needs.database, async (tx) => {
     const { rows } = await tx.query<{ id: string; settings: Settings }>(
@@ -53,7 +54,7 @@ export async function forgetOld(needs: Needs): Promise<void> {
   for (const { id, settings } of accounts) {
     for (const kind of kinds) {
       const days = settings[kind.setting] ?? kind.standard
-      // Texts that were saved before these names were known may hold anything under them.
+      // Settings saved before these names were validated may hold any value under them.
       if (typeof days === 'number' && days >= 1) await forget(needs, id, kind, days)
     }
   }

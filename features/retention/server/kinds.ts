@@ -1,9 +1,9 @@
-/** What an account keeps for so many days, and how a portion of what is older goes. */
+/** Kinds of data with a retention in days, and how a portion of older data is deleted. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
-  /** Rows, of positions their number. */
+  /** Number of rows; for positions, of positions. */
   readonly rows: number
   /** Whether there may be more. */
   readonly more: boolean
@@ -12,17 +12,22 @@ export interface Gone {
 export interface Kind {
   /** Name of the account's setting. */
   readonly setting: string
-  /** Days without a choice of the account; for ever where there is none. */
+  /** Days when the account has not set any; absent: no limit. */
   readonly standard?: number
-  /** One portion of what is older than `before`, in a transaction of the account as the owner of the tables. */
+  /**
+   * Deletes one portion of what is older than `before`, in a transaction of the account as the owner of the tables.
+   */
   forget(tx: Transaction, before: Date): Promise<Gone>
 }
 
-/** Segments of some hundred positions each, and rows: a portion takes well under a second. */
+/** Rows in a portion. A segment holds some hundred positions, so a portion takes well under a second. */
 const SEGMENTS = 200
 const ROWS = 5_000
 
-/** Rows that a condition names; `$1` the instant, `$2` how many. `key`: the primary key, without which a row is looked for long. */
+/**
+ * Deletes rows by a condition: `$1` the instant, `$2` the number of rows. `key`: the primary key, without which
+ * finding a row is slow.
+ */
 async function forgetRows(
   tx: Transaction,
   from: { table: string; key: string },
@@ -57,7 +62,7 @@ export const kinds: readonly Kind[] = [
     forget: (tx, before) => forgetRows(tx, record, recorded(`resource = 'sessions'`), before),
   },
   {
-    // That things were erased or deleted by age stays: it is what answers for their absence.
+    // Records of erasure and deletion by age stay: they explain why data is missing.
     setting: 'keepRecordDays',
     forget: (tx, before) =>
       forgetRows(
@@ -72,7 +77,7 @@ export const kinds: readonly Kind[] = [
     forget: (tx, before) => forgetRows(tx, { table: 'outbox', key: 'id' }, sent, before),
   },
   {
-    // The address of somebody who never came; as long as the outbox keeps the mail that went there.
+    // Address of an invitee who never came; retained as long as the outbox keeps the mail sent there.
     setting: 'keepMessagesDays',
     standard: 30,
     forget: (tx, before) =>

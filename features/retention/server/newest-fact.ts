@@ -1,6 +1,6 @@
 import { type Database, inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 
-/** When anybody was last heard of, people or devices, epoch milliseconds; null: never. */
+/** When any person or device was last active, epoch milliseconds; null: never. */
 export async function readNewestFact(database: Database): Promise<number | null> {
   const { accounts, people } = await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ id: string }>('select id from accounts')

@@ -12,11 +12,11 @@ import type { ContentFile } from '../content.ts'
 import type { RunDays } from '../run-days.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 
-/** The report whose rows are attached, and behind the link. */
+/** The report that is attached, and shared by the link in the mail. */
 export const attachedReport = (reports: readonly ServedReport[]): ServedReport | undefined =>
   reports.find(({ report }) => report.name === 'statistics')
 
-/** Bytes of all files of a mail together; beyond it the link stands for them. */
+/** Bytes of all attachments of a mail together; beyond it the mail has only the link. */
 export const LARGEST_ATTACHED = 10 * 1_048_576
 
 const formats = { CSV: 'csv', XLSX: 'xlsx', PDF: 'pdf' } as const
@@ -39,7 +39,7 @@ export interface Attaching {
   readonly now: number
 }
 
-/** The filter by which a declared report is read for a run: its project, its route and its days. */
+/** Filter of the declared report for a run: its project, its route and its days. */
 export function filterOf(
   served: ServedReport,
   { project, route }: Pick<ReportDraft, 'project' | 'route'>,
@@ -49,7 +49,7 @@ export function filterOf(
   return { ...unset, from: days.from.toISOString(), to: days.to.toISOString(), project, route }
 }
 
-/** The files in one language; null where they are too large for a mail. */
+/** The attachments in one language; null when they are too large for a mail. */
 export async function attachedFiles(
   tx: Transaction,
   { services, words, served, scope, report, days, zone, profile, now }: Attaching,

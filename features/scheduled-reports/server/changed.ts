@@ -12,7 +12,7 @@ interface Row extends Span {
   startedAt: Date
 }
 
-/** The ranges of earlier runs whose figures were found to differ after the last run, the oldest first. */
+/** Periods of earlier runs whose figures were found to differ since the last run, the oldest first. */
 export async function changedRuns(tx: Transaction, report: string): Promise<Span[]> {
   const { rows } = await tx.query<Row>(
     `select copy_id as copy, started_at as "startedAt", range_from as "from", range_to as "to" from scheduled_report_runs

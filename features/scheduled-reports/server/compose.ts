@@ -1,4 +1,4 @@
-/** Composes the messages of runs as they leave: their stored content with the addresses of each recipient. */
+/** Composes the messages of runs when they are sent: their stored content with the links of each recipient. */
 import { inAccount, inSystem, type Database } from '@haulway/platform/server/db/index.ts'
 import type { Composer, OutboxEntry } from '@haulway/platform/server/mail/outbox.ts'
 import type { ComposedMail } from '@haulway/platform/server/mail/sender.ts'
@@ -17,7 +17,7 @@ interface FileRow {
   bytes: Buffer
 }
 
-/** The content of a message, whose account the outbox knows. */
+/** Content of a message; the outbox knows its account. */
 async function findContent(database: Database, { id, language, words }: OutboxEntry, withFiles: boolean) {
   const account = await inSystem(database, async (tx) => {
     const { rows } = await tx.query<{ account: string }>(

@@ -1,4 +1,4 @@
-/** Deliveries of a run: one a recipient and channel, with its outcome. */
+/** Deliveries of a run: one per recipient and channel, with its outcome. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -33,7 +33,7 @@ export function recipientsOf({ emails, phones, language }: ReportDraft): Recipie
 const DAILY_MESSAGES = 5_000
 const DAY_MS = 86_400_000
 
-/** How many more messages the account may send now; locks, so that parallel runs count one after the other. */
+/** How many more messages the account may send now; locks, so that concurrent runs count one after the other. */
 export async function remainingMessages(tx: Transaction, now: Date): Promise<number> {
   await tx.query(
     `select pg_advisory_xact_lock(hashtextextended('report messages ' || haulway_account()::text, 0))`,
@@ -59,7 +59,7 @@ export async function planDeliveries(
   remaining: number,
 ): Promise<Planned[]> {
   const { tx, account } = change
-  // Unsubscribing needs a row of the mailbox.
+  // Unsubscribing needs the mailbox's row.
   for (const { channel, address } of recipients) if (channel === 'mail') await mailboxState(change, address)
   const consents = await findConsents(
     tx,
@@ -84,13 +84,13 @@ export interface Outgoing {
   readonly account: string
   /** Of the report. */
   readonly title: string
-  /** By language: stands for the text of an SMS in the console. */
+  /** By language: shown in the console in place of an SMS's text. */
   readonly headlines: ReadonlyMap<Language, string>
   /** Path of the shared copy. */
   readonly link: string | null
 }
 
-/** Puts one message into the outbox; false where the gateway's share of the phone is used up. */
+/** Puts one message into the outbox; false when the gateway's limit for the phone is reached. */
 async function enqueue(
   change: Change,
   one: Recipient & { message: string },
@@ -118,7 +118,7 @@ async function enqueue(
   })
 }
 
-/** Records the deliveries and puts their messages into the outbox. Answers how many messages that are. */
+/** Records the deliveries and puts their messages into the outbox. Returns the number of messages. */
 export async function deliver(
   change: Change,
   planned: readonly Planned[],
@@ -147,7 +147,7 @@ export async function deliver(
   return recorded.filter(({ message }) => message !== null).length
 }
 
-/** Records the outcome of a message, whose account the outbox knows. Answers whether it changed anything. */
+/** Records the outcome of a message; the outbox knows its account. Returns whether anything changed. */
 export async function recordOutcome(
   tx: Transaction,
   message: string,

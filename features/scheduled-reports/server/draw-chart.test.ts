@@ -19,7 +19,7 @@ async function pixels(drawn: Uint8Array) {
   }
   return { ...info, data, colors }
 }
-/** Counts the pixels that are darker than bars: those of letters. */
+/** Counts the pixels that are darker than bars: those of text. */
 function inked({ data, width, channels }: Awaited<ReturnType<typeof pixels>>, from: number, to: number) {
   let count = 0
   for (let at = from * width * channels; at < to * width * channels; at += channels)

@@ -1,6 +1,6 @@
 /**
- * The bars of a chart as a picture for mails: opaque, at twice its size, in tones that light and dark surroundings bear.
- * Text is drawn as outlines of our own fonts: a machine that runs Node needs none.
+ * Draws the bars of a chart as a picture for mails: opaque, at twice its size, in colours that suit light and dark
+ * backgrounds. Text is drawn as outlines of bundled fonts: the server needs no installed fonts.
  */
 import sharp from 'sharp'
 import { plainText, runsOf, type Weight } from '@haulway/platform/server/pdf/faces.ts'
@@ -8,7 +8,7 @@ import { breakLines, widthIn } from '@haulway/platform/server/pdf/lines.ts'
 import { MOST_BARS, type ContentChart } from '../content.ts'
 import { shorten } from '../shorten.ts'
 
-/** As it stands in the mail; the picture has twice as many pixels each way. */
+/** Size in the mail, in pixels; the picture has twice as many each way. */
 export const CHART_WIDTH = 600
 export const CHART_HEIGHT = 240
 
@@ -16,7 +16,7 @@ const LONGEST_ALTERNATIVE = 1_000
 const tone = { ground: '#eef1f5', bar: '#3f83bd', text: '#45505c', line: '#a9b4c0' }
 const frame = { left: 16, right: CHART_WIDTH - 16, top: 56, bottom: CHART_HEIGHT - 30 }
 const WIDEST_BAR = 48
-/** Between two texts side by side. */
+/** Least gap between two texts side by side. */
 const GAP = 6
 
 interface Lettering {
@@ -29,7 +29,7 @@ const small: Lettering = { weight: 'regular', size: 10.5 }
 /** The bars that are drawn: the last ones. */
 export const barsOf = ({ bars }: ContentChart): ContentChart['bars'] => bars.slice(-MOST_BARS)
 
-/** What the picture shows, for those who do not see it. */
+/** Alternative text of the picture. */
 export function alternativeText(chart: ContentChart): string {
   const values = plainText(
     barsOf(chart)
@@ -41,7 +41,7 @@ export function alternativeText(chart: ContentChart): string {
 
 const rounded = (value: number) => Math.round(value * 100) / 100
 
-/** A line of text with its left end at `x`, its letters standing on `y`. */
+/** A line of text with its left end at `x` and its baseline at `y`. */
 function drawText(text: string, x: number, y: number, { weight, size }: Lettering): string {
   const letters: string[] = []
   let at = x
@@ -65,7 +65,7 @@ interface Placed {
   readonly y: number
 }
 
-/** Texts about their middles; one that would run into the one before is left out. */
+/** Texts centred at their positions; one that would overlap the previous is omitted. */
 function drawApart(texts: readonly Placed[], widest: number): string[] {
   let free = -Infinity
   return texts.flatMap(({ text, middle, y }) => {
@@ -94,7 +94,7 @@ function drawing(chart: ContentChart): string {
     const x = rounded(middleOf(index) - width / 2)
     return `<rect x="${x}" y="${rounded(top)}" width="${rounded(width)}" height="${rounded(bottom - top)}" fill="${tone.bar}"/>`
   })
-  // Texts may be wider than their bars as long as they keep apart.
+  // Texts may be wider than their bars if they do not overlap.
   const widest = Math.max(slot - GAP, 72)
   const labels = bars.map(({ label }, index) => ({
     text: label,
@@ -106,7 +106,7 @@ function drawing(chart: ContentChart): string {
     middle: middleOf(index),
     y: yOf(Math.max(values[index] ?? 0, 0)) - 5,
   }))
-  // Where they would stand on their neighbours' bars, the greatest alone.
+  // Values that would overlap neighbouring bars are omitted, except the greatest.
   const roomy = bars.every(({ text }) => widthIn(plainText(text), small) <= slot - GAP)
   const shown = roomy ? said : said.slice(values.indexOf(high)).slice(0, 1)
   const [title = ''] = breakLines(chart.title, frame.right - frame.left, heading, 1)

@@ -1,4 +1,4 @@
-/** Draws a run in the words and units of one language. */
+/** Builds the content of a run in one language and its units. */
 import { dateText, dateTimeText } from '@haulway/platform/dates.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { ReportColumn, SectionData, SectionFigure } from '@haulway/report'
@@ -16,7 +16,7 @@ import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 import type { Span } from './changed.ts'
 import type { RunFigures } from './figures.ts'
 
-/** At most so many days are named as changed. */
+/** Maximum number of changed days that are named. */
 const MOST_CHANGED = 10
 
 export interface Drawing {
@@ -26,16 +26,16 @@ export interface Drawing {
   readonly reader: CellReader
   /** Title of the account. */
   readonly account: string
-  /** Of a late run: when it was due, and how many before it were missed. */
+  /** For a late run: when it was due, and how many runs before it were missed. */
   readonly lateBy: { readonly due: number; readonly missed: number } | null
   /** Days of earlier runs whose figures have changed since. */
   readonly changed: readonly Span[]
   readonly isTest: boolean
-  /** A file was left out for its size. */
+  /** Whether attachments were omitted because of their size. */
   readonly isTooLarge: boolean
 }
 
-/** A sum with its units, for where no heading says them; undefined for columns that are not summed. */
+/** A sum with its units, for use without a table heading; undefined for columns that are not summed. */
 function sumText(column: ReportColumn, figures: unknown, reader: CellReader): string | undefined {
   const text = totalText(column, figures, reader)
   if (text === undefined || column.kind !== 'quantity' || !column.total) return text
@@ -49,7 +49,7 @@ function valueText(column: ReportColumn, row: unknown, reader: CellReader): stri
   return column.shown?.(row, text, reader.words) ?? text
 }
 
-/** A figure stands for itself: with its units, and marked where it is an estimate. */
+/** A single figure: with its units, and marked when it is an estimate. */
 function figureOf({ column, row, totals }: SectionFigure, reader: CellReader): ContentFigure {
   const label = reader.words(column.label)
   const text = totals === undefined ? undefined : sumText(column, totals, reader)
@@ -109,10 +109,10 @@ function sectionOf(title: MessageKey, data: SectionData, reader: CellReader): Co
   }
 }
 
-/** Rounded, but a part is never nothing or all. */
+/** A rounded percentage, but never 0 or 100 for a part. */
 const percentOf = (part: number, whole: number) => Math.min(99, Math.max(1, Math.round((100 * part) / whole)))
 
-/** The days of a span, as one date where it is one. */
+/** The days of a period, as one date when it is one day. */
 function daysOf({ from, to }: Span, zone: string): string {
   const [first, last] = [dateText(from.getTime(), zone), dateText(to.getTime() - 1, zone)]
   return first === last ? first : `${first} – ${last}`

@@ -175,7 +175,7 @@ test('fills in addresses only for its own placeholders, not for those that peopl
     link: 'https://haul.example/$&',
   })
   expect(other.text).toContain('Open the report:\nhttps://haul.example/$&\n')
-  // Drawing it with the addresses gives the same mail.
+  // Drawing the mail with the addresses gives the same result.
   expect(await drawMail(bare, here)).toEqual(await drawn(bare))
 })
 

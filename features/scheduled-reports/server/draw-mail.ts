@@ -1,4 +1,4 @@
-/** A run as a mail. It is drawn once a language; the addresses of each receiver are put in afterwards. */
+/** A run as a mail. It is drawn once per language; the links of each recipient are filled in afterwards. */
 import { escapeHtml, mailWords } from '@haulway/platform/server/mail/templates.ts'
 import type { Content } from '../content.ts'
 import { drawChart } from './draw-chart.ts'
@@ -6,21 +6,21 @@ import { htmlOf } from './mail-html.ts'
 import { type MailParts, partsOf } from './mail-parts.ts'
 import { plainOf } from './mail-plain.ts'
 
-/** Gmail cuts what is longer than 102 KB; room is left for addresses. */
+/** Gmail clips mails above 102 KB; the difference leaves room for links. */
 const MOST_BYTES = 86_000
-/** Rows of each table, fewer until the mail is short enough. */
+/** Maximum rows of each table, reduced until the mail is short enough. */
 const ROW_STEPS = [60, 40, 25, 15, 8, 4, 1] as const
 const CID = 'chart@haulway'
 
-/** Whole addresses: of the shared copy, and of the page where the receiver ends these mails. */
+/** Complete URLs: of the shared report, and of the page where the recipient unsubscribes. */
 export interface MailAddresses {
   readonly link: string | null
   readonly stop: string | null
 }
 
 /**
- * Stand for addresses that are put in later. Their control characters are taken out of all that people wrote, so no text of
- * a report is ever one of them.
+ * Placeholders for URLs that are filled in later. Control characters are removed from all typed text, so no text of a
+ * report can equal one.
  */
 export const unaddressed = { link: '\u0001link\u0001', stop: '\u0001stop\u0001' } as const
 const HOST = '\u0001host\u0001'
@@ -39,7 +39,7 @@ function hostOf({ link, stop }: MailAddresses): string | undefined {
   return address === unaddressed.link || address === unaddressed.stop ? HOST : new URL(address).host
 }
 
-/** Button and foot, in words; the foot as sentences. */
+/** Texts of button and footer; the footer as sentences. */
 function frameOf({ language }: Content, addresses: MailAddresses) {
   const words = mailWords(language)
   const { link, stop } = addresses
@@ -62,7 +62,7 @@ function drawHtml(parts: MailParts, frame: ReturnType<typeof frameOf>, stop: str
   return htmlOf(parts, { ...frame, foot, cid: CID })
 }
 
-/** With as many rows as make a mail that is shown whole, and at last with fewer sections. */
+/** Uses as many rows as a mail can show without being clipped, and finally fewer sections. */
 export async function drawMail(content: Content, addresses: MailAddresses): Promise<DrawnMail> {
   const frame = frameOf(content, addresses)
   const all = content.sections.length
@@ -85,7 +85,7 @@ export async function drawMail(content: Content, addresses: MailAddresses): Prom
   throw new Error('a mail without sections is too long')
 }
 
-/** Puts in the addresses of one receiver where `unaddressed` stood. */
+/** Fills one recipient's URLs into the placeholders `unaddressed`. */
 export function addressed(mail: DrawnMail, { link, stop }: MailAddresses): DrawnMail {
   const host = hostOf({ link, stop }) ?? ''
   const pairs = [

@@ -1,4 +1,4 @@
-/** Runs what is due: each scheduled instant once, however many processes see it. */
+/** Runs due reports: each scheduled instant once, whatever number of processes is running. */
 import { accountProfile } from '@haulway/collection/server/index.ts'
 import { inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -20,12 +20,12 @@ const MOST_MISSED = 1_000
 const RETRIES_MS = [60_000, 300_000, 1_200_000] as const
 /** Contents of messages are kept this long: the outbox tries no longer. */
 const CONTENT_MS = 3 * 86_400_000
-/** Reports of one account in one go. */
+/** Reports of one account in one run of the job. */
 const BATCH = 500
-/** Accounts that are run in parallel: most of the work is the database's. */
+/** Accounts that are processed in parallel: most of the work is the database's. */
 const AT_ONCE = 2
 
-/** What the author of a report must be allowed for it to run. */
+/** Permission that a report's author needs for it to run. */
 const requiredRights = [
   { action: 'list', resource: 'scheduledReports', feature: 'tracker' },
   { action: 'list', resource: 'reports', feature: 'tracker' },
@@ -38,7 +38,7 @@ interface Due {
 
 async function findDue(tx: Transaction, now: Date): Promise<Due[]> {
   const { rows } = await tx.query<Due>(
-    // Those that ask the same come one after the other.
+    // Reports with the same query run one after the other, to share the cache.
     `select t.report_id as id, t.author_id as author from scheduled_report_timers t
        join scheduled_reports s on s.account_id = t.account_id and s.id = t.report_id
       where t.account_id = haulway_account() and t.next_run_at <= $1 and coalesce(t.retry_at, $1) <= $1
@@ -48,7 +48,7 @@ async function findDue(tx: Transaction, now: Date): Promise<Due[]> {
   return rows
 }
 
-/** The run that stands for all that are due: the newest, with how many before it were missed. */
+/** The one run for all that are due: the newest, with the number of missed ones before it. */
 function dueOf({ days, time, zone, nextRunAt }: StoredReport, now: number) {
   const first = nextRunAt?.getTime() ?? now
   const later = runsBetween({ days, time, zone }, first, now, MOST_MISSED)
@@ -56,7 +56,7 @@ function dueOf({ days, time, zone, nextRunAt }: StoredReport, now: number) {
   return { due, missed: later.length, late: later.length > 0 || now - due > LATE_MS }
 }
 
-/** Runs one report by the clock, as its author, and sets when it runs next. */
+/** Makes the scheduled run of one report, as its author, and sets its next one. */
 async function runDue(deps: RunDeps, account: string, { id, author }: Due): Promise<void> {
   const { services } = deps
   const changes: { resource: string; id: string }[] = []
@@ -80,7 +80,7 @@ async function runDue(deps: RunDeps, account: string, { id, author }: Due): Prom
   for (const one of changes) services.publish({ account, ...one })
 }
 
-/** Why a report may not run any more; null: it may. */
+/** Why a report may no longer run; null: it may. */
 async function findStopReason(
   deps: RunDeps,
   account: string,
@@ -175,7 +175,7 @@ async function runAccount(deps: RunDeps, account: string): Promise<void> {
   }
 }
 
-/** Runs at the beginning of each minute what has come due since. */
+/** Runs at the beginning of each minute all reports that have become due. */
 export function sendReportsJob(deps: RunDeps): Job {
   return defineJob({
     name: 'send-scheduled-reports',

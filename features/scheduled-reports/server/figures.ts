@@ -18,7 +18,7 @@ import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 import { filterOf } from './attached.ts'
 import type { ReadCache } from './read-cache.ts'
 
-/** Most rows of a table in a mail; all of them are in the attached file and behind the link. */
+/** Maximum rows of a table in a mail; all of them are in the attached file and behind the link. */
 const MOST_ROWS = 50
 
 export interface RunFigures {
@@ -88,7 +88,7 @@ async function countsOf(
   return { data, total }
 }
 
-/** A section that a report declares. */
+/** A section that a declared report provides. */
 async function declaredSection(
   tx: Transaction,
   { scope, report, at, reports, cache }: FiguresAsked,
@@ -144,7 +144,7 @@ async function sectionOf(
   return await cache([name, question], () => productionSection(tx, question))
 }
 
-/** Throws 404 or 400 where the project or route is absent for the reader. */
+/** Throws 404 or 400 when the reader has no access to the project or route, or it is absent. */
 export async function readFigures(tx: Transaction, asked: FiguresAsked): Promise<RunFigures> {
   const { report, calendar, at } = asked
   const days = runDays(report.range, calendar, at)

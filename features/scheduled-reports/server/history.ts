@@ -1,4 +1,4 @@
-/** What ran, and what became of it. */
+/** History of runs and their outcomes. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { pageSlice, type PageRequest } from '@haulway/resource'
 import { RECORD_LIMIT, type Delivery, type Run } from '../scheduled-reports.endpoints.ts'
@@ -12,7 +12,7 @@ const DELIVERIES = `(select coalesce(json_agg(json_build_object('channel', d.cha
 
 const iso = (at: Date | string) => new Date(at).toISOString()
 
-/** The latest first; of one report where it is asked for. */
+/** The latest first; optionally of one report only. */
 export async function findRuns(tx: Transaction, report: string | null, paging: PageRequest) {
   const { limit, offset } = pageSlice(paging)
   const condition = 'r.account_id = haulway_account() and ($1::uuid is null or r.report_id = $1)'

@@ -8,7 +8,7 @@ import type { scheduledReports } from '../scheduled-report.resource.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 import { setNextRun } from './schedule.ts'
 
-/** The route is one of the project's. What is absent is told elsewhere. */
+/** The route must be one of the project's. Absent entries are reported elsewhere. */
 export async function refuseForeignRoute(
   tx: Transaction,
   { project, route }: Pick<ReportDraft, 'project' | 'route'>,
@@ -22,7 +22,7 @@ export async function refuseForeignRoute(
   if (rows[0]?.foreign) throw validationFailed([fieldError('route', problem('validation.reference'))])
 }
 
-/** Mailboxes that the account has never written to: so many a day, as for reports that are shared by hand (threats F6). */
+/** The limit per day of first mails to unknown mailboxes, as for reports that are shared by hand (threats F6). */
 async function refuseStrangers(change: Change, { emails }: ReportDraft): Promise<void> {
   const known = await findConsents(
     change.tx,

@@ -1,4 +1,4 @@
-/** Notices of delivery that a mail server hands on: bounces for good, and arrivals. */
+/** Delivery notices from a mail server: permanent bounces, and deliveries. */
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { bearsSecret } from '../../session/index.ts'
@@ -13,7 +13,7 @@ export interface DeliveryNotice {
 /** Records the outcome of a mail of the outbox; the same notice twice changes nothing. */
 export type RecordNotice = (outboxId: string, notice: DeliveryNotice) => Promise<void>
 
-/** The name in the outbox, alone or as mails bear it: `<id@host>`. */
+/** The id in the outbox, alone or in the form of mails: `<id@host>`. */
 const OURS = /^<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})(?:@[^\s<>@]+)?>?$/i
 /** By the class of the status; a delayed mail (4) is retried by the mail server itself. */
 const outcomes: Readonly<Record<string, DeliveryNotice['outcome']>> = { '2': 'delivered', '5': 'bounced' }

@@ -1,6 +1,7 @@
 /**
- * A run as HTML of mails: nested tables with inline styles, as mail programs know little else. Every cell has its own
- * ground and ink, so that a dark program turns either both or none of them. It is well-formed XML, which tests read it as.
+ * A run as HTML for mails: nested tables with inline styles, as mail programs support little else. Every cell has its
+ * own background and text colour, so that a dark mode inverts both or neither. It is well-formed XML, which tests
+ * parse.
  */
 import { localeOf } from '@haulway/platform/messages.ts'
 import { escapeHtml } from '@haulway/platform/server/mail/templates.ts'
@@ -21,7 +22,7 @@ const TABLE = 'role="presentation" width="600" cellpadding="0" cellspacing="0" b
 const SHEET = `background-color:${color.sheet};color:${color.ink}`
 const QUIET = `background-color:${color.sheet};color:${color.quiet}`
 
-/** One row of the sheet; what stands in it is HTML already. */
+/** One row of the sheet; its content is already HTML. */
 const row = (html: string, font: string, look = SHEET, padding = '4px 20px') =>
   `<tr><td style="${look};padding:${padding};font:${font} ${FONT}">${html}</td></tr>`
 
@@ -58,7 +59,7 @@ function dataTable({ header, numeric, rows, total }: ContentTable): string {
   )
 }
 
-/** `picture`: of the chart, where it goes along as one; its figures are told otherwise. */
+/** `picture`: Content-ID of the chart where it is attached; otherwise its figures are listed. */
 function chartOf({ chart }: MailSection, picture: string | undefined): string {
   if (chart === undefined) return ''
   if (picture === undefined) return row(escapeHtml(chart.title), 'bold 14px/20px') + figures(chart.bars)
@@ -91,7 +92,7 @@ function button(link: string, action: string): string {
 export interface Frame {
   readonly link: string | null
   readonly action: string
-  /** Sentences at the foot, as HTML. */
+  /** Sentences of the footer, as HTML. */
   readonly foot: readonly string[]
   /** Content-ID of the first chart. */
   readonly cid: string

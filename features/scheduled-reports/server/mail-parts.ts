@@ -1,22 +1,22 @@
-/** The content of a run as a mail shows it: cleaned, and shortened so that mail programs show all of it. */
+/** The content of a run for a mail: sanitised, and shortened so that mail programs show all of it. */
 import { mailWords } from '@haulway/platform/server/mail/templates.ts'
 import { oneLine } from '@haulway/platform/server/one-line.ts'
 import type { Content, ContentChart, ContentFigure, ContentSection, ContentTable } from '../content.ts'
 import { shorten, TURNING } from '../shorten.ts'
 import { barsOf } from './draw-chart.ts'
 
-/** Characters: longer texts say no more to a reader. */
+/** Maximum characters: longer texts tell a reader nothing more. */
 const longest = { subject: 200, line: 300, label: 120, cell: 80, comment: 4_000 }
 const MOST_FIGURES = 24
 const MOST_REMARKS = 20
 
-/** One line without control characters, so that nothing of it is taken for a placeholder of an address. */
+/** One line without control characters, so that no text equals a placeholder of a URL. */
 const clean = (text: string, most: number) =>
   shorten(oneLine(text.slice(0, most * 4).toWellFormed()).replace(TURNING, ''), most)
 const cleanAll = (texts: readonly string[], most: number) => texts.map((text) => clean(text, most))
 
 export interface MailSection extends ContentSection {
-  /** Says what of the table is left out here. */
+  /** States what the mail omits of the table. */
   readonly left: readonly string[]
 }
 

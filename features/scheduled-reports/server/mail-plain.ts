@@ -4,7 +4,7 @@ import type { MailParts, MailSection } from './mail-parts.ts'
 
 const WIDE = /[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uf900-\ufaff\ufe30-\ufe6f\uff00-\uff60\uffe0-\uffe6]/u
 
-/** In columns of a font whose characters are alike: one of Chinese takes two, an accent none. */
+/** Width in columns of a monospaced font: a Chinese character takes two, an accent none. */
 function widthOf(text: string): number {
   let width = 0
   for (const char of text) width += WIDE.test(char) ? 2 : /\p{M}/u.test(char) ? 0 : 1

@@ -1,4 +1,4 @@
-/** Mails to people of the account about a report that needs them. */
+/** Mails to users of the account about a report that needs their attention. */
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
@@ -23,7 +23,7 @@ export async function findAdministrators(tx: Transaction): Promise<Person[]> {
   return rows
 }
 
-/** None where the person is inactive or has no mailbox. */
+/** Empty when the person is inactive or has no mailbox. */
 export async function findPerson(tx: Transaction, id: string): Promise<Person[]> {
   const { rows } = await tx.query<Person>(
     `select ${PERSON} from users u where u.id = $1 and u.active and u.email is not null`,

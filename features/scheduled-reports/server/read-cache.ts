@@ -1,13 +1,13 @@
-/** Many reports of a site ask the same at six in the morning: it is read once. */
+/** Many reports of a site have the same query at six in the morning: it is read once. */
 
-/** Reads through a cache: the same question, by its JSON, gets the same answer, which nobody may change. */
+/** Reads through a cache: queries with the same JSON share one result, which must not be modified. */
 export type ReadCache = <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>
 
 export const uncached: ReadCache = (_question, read) => read()
 
-/** Short, so that edits made meanwhile reach the reports after them. */
+/** Milliseconds; short, so that edits made meanwhile appear in later reports. */
 const FRESH_MS = 60_000
-/** Reports are run in the order of what they ask, so few answers are enough. */
+/** Runs are ordered by query, so few results suffice. */
 const MOST_ANSWERS = 32
 
 export function openReadCache(): ReadCache {

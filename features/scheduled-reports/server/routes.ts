@@ -84,7 +84,7 @@ const askRoute = implement(askPhone, (call, services) =>
   }),
 )
 
-/** Throws 404 or 400 for an absent project or route, which storage does for drafts that are saved. */
+/** Throws 404 or 400 for an absent project or route, which storage does for saved drafts. */
 async function refuseAbsent(
   tx: Transaction,
   deps: RunDeps,
@@ -95,7 +95,7 @@ async function refuseAbsent(
   if (served) await titlesOf(tx, served.report, { project, route }, account)
 }
 
-/** What a draft would say, with the figures that the caller may see. */
+/** Preview of a draft, with the figures that the caller may see. */
 function previewRoute(deps: RunDeps, base: () => string): Route {
   return implement(previewReport, async ({ body, context }, { database, clock }) => {
     const { shownIn, ...report } = body
@@ -147,7 +147,7 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
   })
 }
 
-/** `recipient`: of a test, who gets it alone. */
+/** `recipient`: the only recipient of a test. */
 async function runNow(
   deps: RunDeps,
   change: Change,
@@ -180,7 +180,7 @@ async function self({ tx, user }: Change, { cookies }: Pick<Call, 'cookies'>): P
   return { channel: 'mail', address: person.email, language: person.language ?? chosen ?? 'en' }
 }
 
-/** Tests that one person may send in an hour: each takes a place in the history, and one of the messages of the day. */
+/** Tests that one user may send in an hour: each is listed in the history, and counts as a message of the day. */
 const HOURLY_TESTS = 20
 const HOUR_SECONDS = 3_600
 

@@ -1,4 +1,4 @@
-/** The record of runs. */
+/** Stores runs in the history. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { RECORD_LIMIT, type Run } from '../scheduled-reports.endpoints.ts'
@@ -7,23 +7,23 @@ import type { StoredReport } from './stored.ts'
 interface RunRecord {
   readonly id?: string
   readonly kind: Run['kind']
-  /** Epoch milliseconds: the scheduled instant, or the moment of the button. */
+  /** Epoch milliseconds: the scheduled instant, or when the button was pressed. */
   readonly due: number
   /** Scheduled runs before it that were missed. */
   readonly missed: number
   readonly late: boolean
   readonly from: Date
   readonly to: Date
-  /** By whose clock the range is. */
+  /** Time zone of the period. */
   readonly zone: string
   readonly outcome: Run['outcome']
   /** Loads and dumps. */
   readonly counted: number
-  /** Who pressed the button. */
+  /** The user who pressed the button. */
   readonly by: string | null
 }
 
-/** Answers whether it is new: of a scheduled instant there is one run. */
+/** Returns whether it is new: a scheduled instant has only one run. */
 export async function recordRun(
   { tx, account, now }: { readonly tx: Transaction; readonly account: string; readonly now: Date },
   { id, name, project }: StoredReport,

@@ -31,20 +31,20 @@ export interface RunDeps {
   readonly services: Services
   readonly words: Wordbook
   readonly reports: () => readonly ServedReport[]
-  /** Shared by runs that are made one after the other. */
+  /** Shared by consecutive runs. */
   readonly cache?: ReadCache
 }
 
 export interface RunRequest {
   readonly kind: Run['kind']
-  /** Epoch milliseconds: the scheduled instant, or the moment of the button. */
+  /** Epoch milliseconds: the scheduled instant, or when the button was pressed. */
   readonly due: number
   /** Scheduled runs before it that were missed. */
   readonly missed: number
   readonly late: boolean
-  /** Who pressed the button. */
+  /** The user who pressed the button. */
   readonly by: string | null
-  /** The only recipient, of a test. */
+  /** The only recipient of a test. */
   readonly only: Recipient | null
 }
 
@@ -74,7 +74,7 @@ export async function accountOf({
   return { title: await accountTitle(tx, account), profile: await accountProfile({ tx, account }) }
 }
 
-/** Draws a run, or what it would be, in a language. */
+/** Builds the content of a run, or of a preview, in a language. */
 export function drawIn(
   {
     deps,
@@ -107,11 +107,11 @@ export function drawIn(
 
 interface Copy {
   readonly id: string
-  /** Path of its link. */
+  /** Path of the shared report's link. */
   readonly link: string
 }
 
-/** The shared copy; null without one. */
+/** The shared report; null without one. */
 async function sharedCopy(
   { deps, cache, change, report, figures }: RunContext,
   language: Language,
@@ -142,7 +142,7 @@ async function keepFiles(
     )
 }
 
-/** Keeps the content of a run in a language until its messages have left. */
+/** Stores the content of a run in a language until its messages are sent. */
 async function keepContent(
   context: RunContext,
   language: Language,
@@ -183,8 +183,8 @@ function outcomeOf({ request, report, figures }: RunContext, planned: readonly P
 }
 
 /**
- * Runs a report for its recipients, or for the one of a test, with the figures that `change.user` may see. Undefined where the
- * scheduled instant has had its run.
+ * Runs a report for its recipients, or for the one of a test, with the figures that `change.user` may see. Undefined
+ * when the scheduled instant has already run.
  */
 export async function runReportOnce(
   deps: RunDeps,

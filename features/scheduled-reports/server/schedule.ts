@@ -1,10 +1,13 @@
-/** When reports are due, as it is stored. */
+/** Stored schedule: when reports are due. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { nextRuns } from '../run-times.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 import { calendarFor, type StoredReport } from './stored.ts'
 
-/** Sets when a saved report runs next after an instant, and clears why it had stopped. `author`: who saved it. */
+/**
+ * Sets the next run of a saved report after an instant, and clears the reason why it was stopped. `author`: the user
+ * who saved it.
+ */
 export async function setNextRun(
   tx: Transaction,
   id: string,
@@ -23,7 +26,7 @@ export async function setNextRun(
   )
 }
 
-/** Goes on to the next run after an instant. */
+/** Sets the next run after an instant. */
 export async function advance(
   tx: Transaction,
   { id, days, time, zone }: StoredReport,
@@ -37,7 +40,7 @@ export async function advance(
   )
 }
 
-/** Lets a report run no more until somebody saves it. */
+/** Stops a report until somebody saves it. */
 export async function suspend(tx: Transaction, id: string, reason: 'author' | 'project'): Promise<void> {
   await tx.query(
     `update scheduled_report_timers set next_run_at = null, stopped = $2
@@ -48,7 +51,7 @@ export async function suspend(tx: Transaction, id: string, reason: 'author' | 'p
 
 type Rezoned = { id: string; author: string } & Pick<ReportDraft, 'paused' | 'days' | 'time' | 'project'>
 
-/** Reschedules the reports whose zone has been changed since. */
+/** Reschedules reports whose time zone has changed since. */
 export async function followZones(tx: Transaction, now: number): Promise<void> {
   const { rows } = await tx.query<Rezoned>(
     `select s.id, t.author_id as author, s.paused, s.days, s.time,

@@ -1,4 +1,4 @@
-/** Reports as they are stored, for runs and previews. */
+/** Stored reports, for runs and previews. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
@@ -7,10 +7,10 @@ import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
 
 export interface StoredReport extends ReportDraft {
   readonly id: string
-  /** Whoever saved it last. */
+  /** The user who saved it last. */
   readonly author: string
   readonly nextRunAt: Date | null
-  /** By whose clock. */
+  /** Time zone of its schedule. */
   readonly zone: string
 }
 
@@ -21,7 +21,10 @@ const rowsOf = (table: string, column: string) =>
   `(select coalesce(json_agg(json_build_object('${column}', r.${column}, 'language', r.language) order by r.position), '[]')
     from ${table} r where r.account_id = s.account_id and r.scheduled_report_id = s.id)`
 
-/** Of the account; undefined where there is none, or it is closed to the transaction's person. `lock`: until the end of the transaction. */
+/**
+ * A report of the account; undefined when it is absent, or closed to the transaction's user. `lock`: until the end of
+ * the transaction.
+ */
 export async function findReport(
   tx: Transaction,
   id: string,
@@ -43,7 +46,7 @@ export async function findReport(
   return rows[0]
 }
 
-/** By whose days and clock a report runs: those of its project, else the zone of the account. */
+/** Calendar and time zone of a report: those of its project, else the zone of the account. */
 export async function calendarFor(tx: Transaction, project: Reference | null): Promise<WorkCalendar> {
   if (project !== null) {
     const { rows } = await tx.query<WorkCalendar>(

@@ -8,11 +8,11 @@ const square = (lon: number) => ({
 
 interface Road {
   readonly title: string
-  /** Of its face; the crusher lies half a degree east. */
+  /** Longitude of its face; the crusher lies half a degree east. */
   readonly lon?: number
-  /** Rock of its own if none is given. */
+  /** A material of its own if none is given. */
   readonly material?: string
-  /** Kilograms a day. */
+  /** Target in kilograms a day. */
   readonly targetWeight?: number
 }
 

@@ -12,7 +12,7 @@ import styles from './scheduled.module.css'
 
 type Report = Item<typeof scheduledReports>
 
-/** The consent of each mailbox and phone; phones are asked from here. */
+/** The consent of each mailbox and phone, with buttons to request it from phones. */
 export function Consents({ report }: { report: Report }) {
   const words = useWords()
   const answer = useCall(reportSubscription, { query: { report: { id: report.id, title: report.name } } })
@@ -32,7 +32,7 @@ export function Consents({ report }: { report: Report }) {
 interface RecipientsProps {
   readonly report: Report
   readonly items: readonly Subscription[]
-  /** The server knows a newer state. */
+  /** The server has a newer state. */
   readonly onRefused: () => void
 }
 
@@ -110,7 +110,7 @@ function Recipient({ subscription, onAsk }: { subscription: Subscription; onAsk:
   )
 }
 
-/** Asks the owner of a phone, or says from when on that is allowed. */
+/** Requests consent from the owner of a phone, or shows when that is allowed. */
 function RequestButton({
   subscription,
   onAsk,

@@ -6,11 +6,11 @@ import styles from './scheduled.module.css'
 
 const bad: readonly Delivery['outcome'][] = ['bounced', 'failed']
 
-/** A consent in our words; an answer of a mail server or gateway as it was given. */
+/** A consent state translated; an answer of a mail server or gateway unchanged. */
 function useReason(): (delivery: Delivery) => string {
   const words = useWords()
   return ({ channel, outcome, reason }) => {
-    // The outcome says it already.
+    // The outcome states it already.
     if (reason === null || outcome === 'suppressed') return ''
     const state = outcome === 'skipped' ? consentStates.find((one) => one === reason) : undefined
     if (state === undefined) return reason

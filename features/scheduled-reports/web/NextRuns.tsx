@@ -22,7 +22,7 @@ function useReportZone(project: Reference | null) {
   return { zone: project === null ? usual : data?.timeZone, isUnknown: error !== null && data === undefined }
 }
 
-/** The next runs by what is typed so far. */
+/** The next runs by the values typed so far. */
 export function NextRuns({ form }: { form: UseFormReturn<FormValues> }) {
   const words = useWords()
   const [now] = useState(Date.now)

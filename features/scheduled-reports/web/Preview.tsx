@@ -12,7 +12,7 @@ import { scheduledReports } from '../scheduled-report.resource.ts'
 import { usePreview, type ShownPreview } from './usePreview.ts'
 import styles from './scheduled.module.css'
 
-/** What the draft would say, as mail and as SMS. */
+/** The draft as a mail and as an SMS. */
 export function Preview({ form }: { form: UseFormReturn<FormValues> }) {
   const words = useWords()
   const { shownIn, shown, failure, wrong, isOld, isBusy, ask, choose } = usePreview(form)
@@ -51,7 +51,7 @@ export function Preview({ form }: { form: UseFormReturn<FormValues> }) {
   )
 }
 
-/** Which fields are wrong: they are above, perhaps out of sight. */
+/** Names the invalid fields, which are above and may be out of sight. */
 function Wrong({ names }: { names: readonly string[] }) {
   const words = useWords()
   const idOf = useFieldId()

@@ -21,7 +21,7 @@ interface Result extends Pick<EndpointOutput<typeof runReport>, 'outcome' | 'mes
   readonly kind: 'ran' | 'tested'
 }
 
-/** What can be done with a report, as far as the reader may. */
+/** Actions on a report that the user may perform. */
 export function ReportActions({ report }: Props) {
   const can = useCan()
   const words = useWords()
@@ -69,7 +69,7 @@ interface RunProps extends Props {
   readonly onResult: (result: Result | undefined) => void
 }
 
-/** Runs it for all recipients, once their number is confirmed. */
+/** Runs it for all recipients, after confirming their number. */
 function RunButton({ report, onResult }: RunProps) {
   const words = useWords()
   const [asks, setAsks] = useState(false)
@@ -105,7 +105,7 @@ function RunButton({ report, onResult }: RunProps) {
   )
 }
 
-/** Sends it to the reader alone. */
+/** Sends it to the user alone. */
 function TestButton({ report: { id }, onResult }: RunProps) {
   const words = useWords()
   const test = useAction(testReport)

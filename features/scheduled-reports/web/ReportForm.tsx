@@ -40,7 +40,7 @@ export function ReportForm() {
   return <EntryForm {...settings} key="new" />
 }
 
-/** The other report under another name; a copy is not paused. */
+/** The other report under another name; the copy is not paused. */
 function copyOf(report: Report, words: Words): FormValues {
   const spare = NAME_MAX - words('scheduledReports.copyOf', { name: '' }).length
   const name = words('scheduledReports.copyOf', { name: report.name.slice(0, spare) })

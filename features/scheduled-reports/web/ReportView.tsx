@@ -33,7 +33,7 @@ export function ReportView() {
   )
 }
 
-/** Why it has stopped, and what makes it run again. */
+/** Why it was stopped, and how to resume it. */
 function Stopped({ report: { stopped } }: { report: Report }) {
   const words = useWords()
   if (stopped === null) return null

@@ -10,11 +10,11 @@ import styles from './scheduled.module.css'
 interface Props {
   readonly items: readonly Run[]
   readonly label: string
-  /** They are of several reports. */
+  /** Whether the runs are of several reports. */
   readonly named?: boolean
 }
 
-/** Runs in their order, each with its outcome. */
+/** Runs in the given order, each with its outcome. */
 export function Runs({ items, label, named = false }: Props) {
   return (
     <ul className={styles.runs} aria-label={label}>
@@ -70,7 +70,7 @@ function RunItem({ run, named }: { run: Run; named: boolean }) {
   )
 }
 
-/** The number of messages by outcome; each one when it is opened. */
+/** The number of messages by outcome; opened, each of them. */
 function Messages({ run }: { run: Run }) {
   const words = useWords()
   const id = useId()

@@ -3,8 +3,8 @@ import { scheduledReports } from '../scheduled-report.resource.ts'
 
 export const HISTORY = '/scheduled-reports/history'
 
-/** What ran of one report. */
+/** URL of the history of one report. */
 export const historyAddress = (report: string): string => `${HISTORY}?report=${report}`
 
-/** A form that begins as another report. */
+/** URL of a form that begins as a copy. */
 export const copyAddress = (report: string): string => `${newAddress(scheduledReports)}?from=${report}`

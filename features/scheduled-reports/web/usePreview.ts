@@ -16,7 +16,7 @@ interface Asked {
   readonly shownIn: Language
 }
 
-/** Something about the form, with the values that it had. */
+/** A result for the form, with the values it was computed from. */
 interface AsOf<About> {
   readonly values: FormValues
   readonly about: About
@@ -25,7 +25,7 @@ interface AsOf<About> {
 const names = new Set(formFields(scheduledReports))
 const fieldOf = ({ field }: Pick<FieldError, 'field'>): string => field.split('.')[0] ?? field
 
-/** The fields that people fill in. */
+/** The fields that users fill in. */
 function draftOf(values: FormValues): ReportDraft {
   return Object.fromEntries(Object.entries(values).filter(([name]) => names.has(name))) as ReportDraft
 }
@@ -33,7 +33,7 @@ function draftOf(values: FormValues): ReportDraft {
 const isOfFields = ({ status, errors }: CallFailure): boolean =>
   status === 400 && errors.length > 0 && errors.every((one) => names.has(fieldOf(one)))
 
-/** Shows errors at their fields, until something else is typed there. */
+/** Shows errors at their fields, until those are edited. */
 function useFieldErrors(form: UseFormReturn<FormValues>, values: FormValues) {
   const [found, setFound] = useState<AsOf<readonly string[]>>({ values: {}, about: [] })
   const changed = differingFields(scheduledReports, found.values, values)
@@ -50,7 +50,7 @@ function useFieldErrors(form: UseFormReturn<FormValues>, values: FormValues) {
   return { wrong: found.about.filter((name) => !changed.includes(name)), show }
 }
 
-/** Asks for a preview of the draft; its errors are shown at their fields. */
+/** Requests a preview of the draft; its errors are shown at their fields. */
 export function usePreview(form: UseFormReturn<FormValues>) {
   const api = useApi()
   const { profile, language: own } = useApp()
@@ -83,7 +83,7 @@ export function usePreview(form: UseFormReturn<FormValues>) {
     wrong,
     isBusy: preview.isPending,
     shown: shown?.about,
-    /** The draft has been changed since. */
+    /** Whether the draft has changed since. */
     isOld: shown !== undefined && differingFields(scheduledReports, shown.values, values).length > 0,
     failure: preview.error && !isOfFields(preview.error) ? preview.error : null,
     ask: () => ask(shownIn),

@@ -1,4 +1,4 @@
-/** What the account's own machines drove lately, for the browser that searches it for places. */
+/** Recent tracks of the account's own machines, for the browser to find places in. */
 import { inAccount, type Database, type Scope } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { EndpointOutput } from '@haulway/resource'
@@ -46,7 +46,10 @@ export async function findDriven(
   return { machines: rows }
 }
 
-/** Every second row, every third, … so that no more than `most` are left: detection of places needs no more than one in some seconds. */
+/**
+ * Every second row, every third, …, so that at most `most` remain: finding places needs no more than one position in
+ * some seconds.
+ */
 export function thinned({ t, lon, lat, speed }: Drive, most = MOST_IN_TRACK): Drive {
   const every = Math.max(1, Math.ceil(t.length / most))
   const some = <T>(column: readonly T[]): T[] => column.filter((_, i) => i % every === 0)

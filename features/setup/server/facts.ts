@@ -1,4 +1,4 @@
-/** What of a site there is: counted no further than anybody wants to know. */
+/** Facts of a site's set-up, counted only as far as needed. */
 import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../../access/access.ts'
@@ -56,7 +56,10 @@ async function firstCycle(tx: Transaction, account: string): Promise<CycleRow | 
   return rows[0]
 }
 
-/** The latest of its kind: asked only while there is no cycle, machine by machine, so that a long past costs nothing. */
+/**
+ * The latest load or dump: queried only while there is no cycle, machine by machine, so that the length of the
+ * history does not matter.
+ */
 async function latestWork(tx: Transaction, account: string, type: 'load' | 'dump'): Promise<Moment> {
   const { rows } = await tx.query<MomentRow>(
     `select w.occurred_at as at, e.equipment_id as machine, l.title as place

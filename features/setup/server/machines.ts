@@ -3,7 +3,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Change, EntryWriter } from '@haulway/storage'
 import type { makeMachines } from '../setup.endpoints.ts'
 
-/** Makes machines, all or none; which of the IDs are taken is told together. */
+/** Creates machines, all or none; all IDs that are taken are reported together. */
 export async function createMachines(
   { machines }: Infer<typeof makeMachines.body>,
   writer: EntryWriter,

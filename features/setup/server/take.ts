@@ -1,4 +1,4 @@
-/** Takes a proposal: zones, the routes between them and the project of those, together or not at all. */
+/** Accepts a proposal: creates its zones, the routes between them and their project, together or not at all. */
 import {
   type EndpointOutput,
   type FieldError,
@@ -25,7 +25,7 @@ interface Writers {
 
 const fold = (title: string): string => title.trim().toLowerCase()
 
-/** Two who take the same proposal at once: the second is told that the places are there. */
+/** Serialises users who accept the same proposal: the second gets an error that the places exist. */
 async function refuseTaken(zones: readonly Zone[], { tx, account }: Change): Promise<void> {
   await tx.query('select pg_advisory_xact_lock(hashtextextended($1, 14))', [account])
   const { rows } = await tx.query<{ title: string }>(
@@ -58,7 +58,7 @@ async function makeZones(
   return drafts.length === 0 ? [] : await writer.create(drafts, change)
 }
 
-/** The project that is named, one that is called so, or a new one, in the time zone of the account. */
+/** The given project, one with the given title, or a new one, in the time zone of the account. */
 async function projectOf(
   body: Body,
   writer: EntryWriter,
@@ -99,7 +99,7 @@ function endOf(
   return { id, title: '' }
 }
 
-/** What is wrong with an entry is told of its place among all. */
+/** Errors of an entry are reported with its index among all. */
 async function told<T>(at: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -141,7 +141,7 @@ export async function take(
   if (zones.length + routes.length === 0)
     throw validationFailed([fieldError('zones', problem('validation.required'))])
   if (routes.length > 0 && !context.can('create', 'routes')) throw forbidden()
-  // Told once for all of them: whoever listens reads the whole site anew.
+  // One notification per kind: subscribers read the whole site again.
   const last = new Map<string, string>()
   const quiet: Change = { ...change, changed: (resource, id) => void last.set(resource, id) }
   const made = await makeZones(zones, writers.locations, quiet)

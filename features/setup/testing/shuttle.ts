@@ -1,4 +1,4 @@
-/** A made-up track: a truck that goes to and fro between a place where it is loaded and one where it dumps. */
+/** An artificial track: a truck that shuttles between a place where it is loaded and one where it dumps. */
 import { localFrame, toLat, toLon } from '@haulway/geo'
 
 const START = Date.UTC(2026, 2, 2, 6)
@@ -10,7 +10,7 @@ const LOAD_S = 140
 const DUMP_S = 40
 const TRIPS = 6
 
-/** A table as recorders write it; the truck stands for 140 s in the west, at 20° E, 50° N, and for 40 s in the east. */
+/** A table as loggers write it; the truck stands for 140 s in the west, at 20° E, 50° N, and for 40 s in the east. */
 export function shuttleCsv(): string {
   const frame = localFrame(20, 50)
   const lines = ['timestamp,device,lat,lon']

@@ -15,7 +15,7 @@ import type { StepProps } from './steps/step-props.ts'
 import { ZonesStep } from './steps/ZonesStep.tsx'
 import { useSiteFacts } from './useSiteFacts.ts'
 
-/** How often what is waited for is asked for. */
+/** Milliseconds between requests while the screen waits for data. */
 const EVERY_MS = 2_500
 
 const bodies: Readonly<Record<Step, ComponentType<StepProps>>> = {
@@ -26,7 +26,10 @@ const bodies: Readonly<Record<Step, ComponentType<StepProps>>> = {
   cycles: CyclesStep,
 }
 
-/** From an empty account to the first cycle. What there is says how far one is: the screen remembers nothing. */
+/**
+ * Guides from an empty account to the first cycle. The site's facts determine the progress: the screen stores
+ * nothing.
+ */
 export function SetupScreen() {
   const words = useWords()
   const [over, setOver] = useState(false)
@@ -46,7 +49,7 @@ export function SetupScreen() {
   )
 }
 
-/** Where the work of every day is. */
+/** Links to the screens of daily work. */
 function Onward() {
   const words = useWords()
   const can = useCan()
@@ -70,7 +73,10 @@ function Waiting() {
   )
 }
 
-/** One that somebody opened or closed; `at`: the next step as it was then, `done`: what is open was done already. */
+/**
+ * A step that the user opened or closed; `at`: the next step at that time, `done`: whether the opened step was done
+ * already.
+ */
 interface Chosen {
   readonly step: Step
   readonly open: boolean
@@ -78,13 +84,13 @@ interface Chosen {
   readonly done: boolean
 }
 
-/** Whoever does a later step first goes on from there. */
+/** After the user completes a later step first, the set-up continues from there. */
 function follows(chosen: Chosen | undefined, facts: SiteFacts): Step | null {
   const isFinished = chosen?.open === true && !chosen.done && isDone(chosen.step, facts)
   return isFinished ? nextStep(facts, chosen.step) : null
 }
 
-/** The next step is open, and any other that somebody opens. */
+/** The next step is open, and any other that the user opens. */
 function Steps({ facts, next }: { facts: SiteFacts; next: Step | null }) {
   const words = useWords()
   const [held, hold] = useState<Step | null>(null)
@@ -94,7 +100,7 @@ function Steps({ facts, next }: { facts: SiteFacts; next: Step | null }) {
     <ol className={styles.steps}>
       {steps.map((step, i) => {
         const done = isDone(step, facts)
-        // What somebody opened or closed stays so until the next step is another one.
+        // The user's choice applies until the next step changes.
         const isChosen = chosen?.step === step && (chosen.at === next || !done)
         const open =
           held === step ||

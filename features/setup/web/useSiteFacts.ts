@@ -6,7 +6,7 @@ import { hasFeature } from '@haulway/platform/session.ts'
 import { readSiteFacts } from '../setup.endpoints.ts'
 import { isSiteSetUp, type SiteFacts } from '../site-facts.ts'
 
-/** What of the site is there, for whom may know; `every`: milliseconds between askings. */
+/** The facts of the site's set-up, for users who may read them; `every`: polling interval in milliseconds. */
 export function useSiteFacts(options: { every?: number } = {}): UseQueryResult<SiteFacts, CallFailure> {
   const { me } = useApp()
   const can = useCan()
@@ -14,7 +14,7 @@ export function useSiteFacts(options: { every?: number } = {}): UseQueryResult<S
   return useCall(readSiteFacts, {}, { ...options, enabled })
 }
 
-/** Whether the account has no site yet; null while it is not known, and for whom may not know. */
+/** Whether the account has no site yet; null while this is unknown, and for users who may not know. */
 export function useIsSiteMissing(): boolean | null {
   const { data } = useSiteFacts()
   return data ? !isSiteSetUp(data) : null

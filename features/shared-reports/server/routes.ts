@@ -1,4 +1,4 @@
-/** Reports that people outside see by a link of their own (threats F1, decision 0029). */
+/** Reports that external readers open by a link of their own (threats F1, decision 0029). */
 import {
   snapshotPdf,
   openedTo,
@@ -30,17 +30,20 @@ import {
 } from '../shared-reports.endpoints.ts'
 import { findShared, keepShared, listShared, type Kept } from './store.ts'
 
-/** Whoever shared it may end it, and those who may delete reports. */
+/** The author of a link may revoke it, and so may users who may delete reports. */
 const mayEnd =
   ({ context }: Pick<Call, 'context'>) =>
   (sharedBy: string): boolean =>
     sharedBy === context.user.id || context.can('delete', 'reports')
 
 type Shared = EndpointOutput<ReturnType<typeof shareReport>>
-/** The filters stand beside it. */
+/** The filters are the remaining fields. */
 type Body = Infer<typeof recipientFields> & Readonly<Record<string, unknown>>
 
-/** Shares a report: keeps its figures behind a new link, and in the ledger of what was sent. `copy`: its figures as a schedule has read them. */
+/**
+ * Shares a report: stores its figures behind a new link, and in the ledger of reported figures. `copy`: figures that
+ * a scheduled report has already read.
+ */
 export async function share(
   change: Change,
   served: ServedReport,
@@ -68,7 +71,7 @@ export async function share(
   return kept
 }
 
-/** `base`: address of this site, without a slash at its end. The first report is the one meant where none is named. */
+/** `base`: address of this site, without a trailing slash. A request that names no report means the first one. */
 export function shareReportRoute(reports: readonly ServedReport[], base: () => string): Route {
   const endpoint = shareReport(reports.map(({ report }) => report))
   return implement(endpoint, (call, services) =>
@@ -84,7 +87,7 @@ export function shareReportRoute(reports: readonly ServedReport[], base: () => s
         if (!named) throw notFound()
         const served = openedTo(named, call.context)
         await refuseUnwilling(change, body)
-        // Whichever report is meant: what is named exists.
+        // References in filters are checked for existence, whichever report is meant.
         for (const { report } of reports) await titlesOf(change.tx, report, body, call.context.account.id)
         const kept = await share(change, served, body, body)
         const path = `/report-html/${kept.token}`
@@ -145,7 +148,7 @@ const openRoute = implement(openSharedReport, async ({ body, address }, services
   return { body: found }
 })
 
-/** The report behind a link as a document, in the words of whoever reads it. */
+/** The report behind a link as a PDF, in the requested language. */
 export function sharedPdfRoute(
   reports: readonly ServedReport[],
   wordbook: Readonly<Record<Language, Catalogue>>,

@@ -1,4 +1,4 @@
-/** Reports shared by link: what is kept of them, and who may see it. */
+/** Storage of reports shared by link, and who may open them. */
 import { accountProfile } from '@haulway/collection/server/index.ts'
 import type { ReportSnapshot } from '@haulway/report'
 import type { Infer } from '@haulway/resource'
@@ -23,7 +23,7 @@ const MAX_SHARED = 1_000
 type Opened = Infer<NonNullable<(typeof openSharedReport)['output']>>
 type Wish = Infer<typeof recipientFields>
 
-/** As it is stored: the figures with the units in which they are shown. */
+/** The stored form: the figures with the units in which they are shown. */
 interface Content {
   readonly profile: Opened['profile']
   readonly report: ReportSnapshot
@@ -35,7 +35,10 @@ export interface Kept {
   readonly expiresAt: Date
 }
 
-/** Deletes expired links, and makes room for one more: schedules end their oldest, people get 409 when their share is used up. */
+/**
+ * Deletes expired links and makes room for one more: scheduled reports delete their oldest links, users get 409 at
+ * their limit.
+ */
 async function makeRoom({ tx, account, trusted }: Change, isScheduled: boolean): Promise<void> {
   await tx.query('delete from shared_reports where account_id = $1 and expires_at <= $2', [
     account,
@@ -59,13 +62,13 @@ async function makeRoom({ tx, account, trusted }: Change, isScheduled: boolean):
 export interface SharedAs {
   /** Name of the report. */
   readonly kind: string
-  /** To which it is narrowed; null: all that are open to the author. */
+  /** Project that limits the report; null: all that are open to the author. */
   readonly project: string | null
-  /** Shared by a schedule, not by hand. */
+  /** Shared by a scheduled report, not by hand. */
   readonly scheduled: boolean
 }
 
-/** Keeps a report. `wish.phone` or `wish.email`: where the link goes. */
+/** Stores a report. `wish.phone` or `wish.email`: where the link is sent. */
 export async function keepShared(
   change: Change,
   wish: Wish,
@@ -119,7 +122,10 @@ interface SharedRow {
   content: Content
 }
 
-/** Whether the author of a shared report may still make it: has the right, and no project of it is closed to them. */
+/**
+ * Whether the author of a shared report may still make it: has the permission, and no project of it is closed to
+ * them.
+ */
 async function authorMay(database: Database, account: string, token: string): Promise<boolean> {
   const find = async (tx: Transaction) => {
     const { rows } = await tx.query<{ author: string }>(
@@ -130,11 +136,11 @@ async function authorMay(database: Database, account: string, token: string): Pr
   }
   const author = await inAccount(database, { account }, find)
   if (author === undefined || !(await mayStill(database, author, account, canShare))) return false
-  // As the author the policy of shared reports shows it only while its projects are open to them.
+  // As the author, the row-level security policy shows it only while its projects are open to them.
   return (await inAccount(database, { account, user: author }, find)) !== undefined
 }
 
-/** The report that a link opens, while it lives, its account is active and its author may make it. */
+/** The report behind a link, if the link is live, the account active and the author may still make the report. */
 export async function findShared({ database, clock }: Services, token: string): Promise<Opened | undefined> {
   const account = accountOfToken(token)
   if (account === undefined) return undefined

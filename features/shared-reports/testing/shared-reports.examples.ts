@@ -1,7 +1,7 @@
 import { expectStatus } from '../../testing/hauls.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
 
-/** A report that was shared by a link. */
+/** A report shared by a link. */
 export const examples: Examples = {
   needs: ['loadDumpCycles'],
   async fill({ client, mark, add }) {
@@ -12,7 +12,7 @@ export const examples: Examples = {
     )
   },
   bodies: {
-    // Any time, and sent to nobody.
+    // For any period, and not sent to anybody.
     '/sharedreports': { from: null, to: null, email: null, phone: null },
   },
 }

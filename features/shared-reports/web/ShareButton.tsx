@@ -20,7 +20,7 @@ interface ShareProps {
 }
 type Shared = EndpointOutput<ReturnType<typeof shareReport>>
 
-/** Gives the report, as it is now, to somebody without a login. */
+/** Shares the report with its current filters with somebody without a login. */
 export function ShareButton(props: ShareProps) {
   const words = useWords()
   const can = useCan()
@@ -54,7 +54,7 @@ function Share({ onClose, ...props }: ShareProps & { readonly onClose: () => voi
   )
 }
 
-/** The call that shares any of the reports that there are. */
+/** Endpoint that shares any of the declared reports. */
 function useShareCall() {
   const reports = useReports()
   return useMemo(() => shareReport(reports.map(({ report }) => report)), [reports])
@@ -111,7 +111,7 @@ function ShareForm({ report, query, onMade }: ShareFormProps) {
   )
 }
 
-/** A link that leads nowhere from anybody else's machine: the product is told no other address. */
+/** Whether the site's address works only on this machine: the server knows no other address. */
 function isOfThisMachine(link: string): boolean {
   const { hostname } = new URL(link, window.location.href)
   return hostname === 'localhost' || hostname === '[::1]' || hostname.startsWith('127.')

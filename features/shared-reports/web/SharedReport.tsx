@@ -17,7 +17,7 @@ import styles from './shared.module.css'
 
 type Opened = EndpointOutput<typeof openSharedReport>
 
-/** A report for whoever has its link: to read, in the units and the language that it was shared in. */
+/** A shared report for the reader of a link, in the units and the language in which it was shared. */
 export function SharedReport() {
   const { words } = useApp()
   const api = useApi()
@@ -43,14 +43,14 @@ export function SharedReport() {
   )
 }
 
-/** A reader who never chose a language reads the one that the report was shared in. */
+/** Readers who never chose a language get the one in which the report was shared. */
 function useItsLanguage({ language }: Opened): void {
   useEffect(() => {
     if (!hasLanguage()) selectLanguage(language)
   }, [language])
 }
 
-/** The report as a file to keep. */
+/** Downloads the report as a file. */
 function Document() {
   const { words, language } = useApp()
   const api = useApi()

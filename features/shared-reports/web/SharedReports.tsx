@@ -34,7 +34,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
       changed === null
         ? ''
         : words(changed === 'told' ? 'sharedReports.changed.told' : 'sharedReports.changed')
-    // The days of the report are those of its own clock.
+    // The days of the report are in its own time zone.
     const days = ({ from, to, timeZone }: Shared) =>
       `${dateText(from, timeZone)} – ${dateText(Date.parse(to) - 1, timeZone)}`
     return [
@@ -54,7 +54,7 @@ function useColumns(): readonly GridColumn<Shared>[] {
   }, [words, zone, reports])
 }
 
-/** Its figures would be others now: the way to which, and why. */
+/** Shown when its figures have changed since, with a link to the changes and their reasons. */
 function Changed({ one: { id, changed }, text }: { readonly one: Shared; readonly text: string }) {
   if (changed === null) return null
   return (
@@ -69,7 +69,7 @@ function Changed({ one: { id, changed }, text }: { readonly one: Shared; readonl
   )
 }
 
-/** The way to those who get reports. */
+/** Link to the report's recipients. */
 function Recipients() {
   const words = useWords()
   if (!useCan()('list', 'scheduledReports')) return null
@@ -80,7 +80,7 @@ function Recipients() {
   )
 }
 
-/** The links that are out, and an end to each. */
+/** The live links, each with a button to revoke it. */
 export function SharedReports() {
   const words = useWords()
   const answer = useCall(sharedReports, {})

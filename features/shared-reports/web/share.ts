@@ -4,6 +4,6 @@ import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
 const ShareButton = lazyPart(() => import('./ShareButton.tsx').then((file) => file.ShareButton))
 
-/** By which every report is shared; loaded with the first one. */
+/** Renders the share button of every report; its code is loaded with the first one. */
 export const renderShare: RenderShare = (report, query) =>
   createElement(Suspense, null, createElement(ShareButton, { report, query }))

@@ -1,4 +1,4 @@
-/** A scheduled report with a server that answers from memory. */
+/** Test fixture: a scheduled report with a server that answers from memory. */
 import type { ReactNode } from 'react'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
@@ -87,11 +87,11 @@ interface Setting {
   readonly at: string
   readonly language?: Language
   readonly me?: Me
-  /** What differs from the usual answers. */
+  /** Overrides of the default answers. */
   readonly answer?: (request: SentRequest) => Answer | undefined
 }
 
-/** Usual answers: the report, one run, nobody's consent. */
+/** Default answers: the report, one run, no consents. */
 function usual({ path }: SentRequest): Answer {
   if (/^\/scheduled-reports\/(daily|copy)$/.test(path)) return { body: report }
   if (path === '/scheduled-reports/subscription') return { body: { items: [] } }

@@ -7,14 +7,14 @@ import styles from '../setup.module.css'
 import { Files, NothingFound } from './Files.tsx'
 import type { Find } from './useFind.ts'
 
-/** What the file chooser offers first; what a file is, its contents tell. */
+/** Extensions that the file chooser offers first; the type is determined by the content. */
 const ACCEPTED = '.csv,.txt,.tsv,.gpx,.kml,.geojson,.json,.nmea,.log'
 
 export function FileChoice({ state, label }: { state: Find; label: string }) {
   return <ChooseFile text={label} multiple accept={ACCEPTED} onFiles={(files) => void state.find(files)} />
 }
 
-/** What machines of the account drove, or files that are dropped; with what came of those that gave nothing. */
+/** Chooses what to search: tracks of the account's machines, or files; lists files that yielded nothing. */
 export function Bring({ state }: { state: Find }) {
   const words = useWords()
   const { isReading, proposal } = state

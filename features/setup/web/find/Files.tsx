@@ -6,7 +6,7 @@ import styles from '../setup.module.css'
 import { fileTexts } from './evidence.ts'
 import type { Find } from './useFind.ts'
 
-/** What each file gave; what could not be read stands out. */
+/** The result of each file; unreadable ones are highlighted. */
 export function Files({ state: { files, trouble } }: { state: Find }) {
   const words = useWords()
   return (

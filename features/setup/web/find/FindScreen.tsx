@@ -24,7 +24,7 @@ import { useTake } from './useTake.ts'
 
 const FoundMap = lazyPart(() => import('./FoundMap.tsx').then((file) => file.FoundMap))
 
-/** Places of work and routes found from tracks: looked at, named, and then taken. `open` makes what searches. */
+/** Finds locations and routes in tracks, to be reviewed, named and accepted. `open` creates the finder. */
 export function findScreen(open: () => Finder = openFinder) {
   return function FindPlaces() {
     return <FindScreen open={open} />
@@ -60,7 +60,7 @@ function FindScreen({ open }: { open: () => Finder }) {
   )
 }
 
-/** The project of the routes: what somebody chose, else the only one; null is a new one. */
+/** The project of the routes: the selected one, else the only one; null is a new one. */
 function useProject() {
   const can = useCan()('list', projects.permission)
   const [chosen, choose] = useState<Reference | null>()
@@ -130,7 +130,7 @@ interface FootProps {
   readonly project: Reference | null
 }
 
-/** How much is chosen, and the click that takes it. */
+/** The number of selected entries, and the button that accepts them. */
 function Foot({ state, take, project }: FootProps) {
   const words = useWords()
   const { rows, problems, cycles } = state

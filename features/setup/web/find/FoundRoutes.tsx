@@ -12,12 +12,12 @@ export interface FoundRoutesProps {
   readonly state: Find
   readonly refused: ReadonlyMap<string, Problem>
   readonly project: Reference | null
-  /** What a new project is called. */
+  /** Title of a new project. */
   readonly newProject: string
   readonly onProject: (project: Reference | null) => void
 }
 
-/** The routes between the places, each with what was hauled on it, to be taken or left; and the project that they belong to. */
+/** The routes between the places, each with the loads hauled on it, to be selected or not; and their project. */
 export function FoundRoutes(props: FoundRoutesProps) {
   const words = useWords()
   const { state, refused } = props

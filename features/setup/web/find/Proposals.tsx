@@ -9,13 +9,13 @@ import type { Find } from './useFind.ts'
 
 export interface ProposalsProps {
   readonly state: Find
-  /** What the server refused of it, by the id of the row. */
+  /** Errors from the server, by the id of the row. */
   readonly refused: ReadonlyMap<number, Problem>
   readonly selected: number | null
   readonly onSelect: (id: number) => void
 }
 
-/** The places that were found, each with why, to be taken or left, named and given another use. */
+/** The places that were found, each with its evidence, to be selected, named and given another use. */
 export function Proposals(props: ProposalsProps) {
   const words = useWords()
   return (
@@ -60,7 +60,7 @@ interface InputsProps {
   readonly problem: Problem | undefined
 }
 
-/** Whether it is taken, its name and its use. */
+/** Whether it is selected, its name and its use. */
 function Inputs({ row: { id, name, kind, chosen }, state, problem }: InputsProps) {
   const words = useWords()
   return (

@@ -1,9 +1,12 @@
-/** What machines of the account drove lately, fetched for the search: the newest day of each first, until there is enough. */
+/**
+ * Fetches recent tracks of the account's machines for the search: the newest day of each first, until there is
+ * enough.
+ */
 import type { Api } from '@haulway/platform/web/api.ts'
 import { DRIVEN_DAYS, listDriven, readDriven } from '../../setup.endpoints.ts'
 import type { DrivenTrack } from './search.ts'
 
-/** A shift of some fifteen machines with a position each second. */
+/** Maximum positions: a shift of some fifteen machines with a position each second. */
 const MOST_POSITIONS = 400_000
 
 export async function fetchDriven(api: Api): Promise<DrivenTrack[]> {

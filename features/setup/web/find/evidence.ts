@@ -1,4 +1,4 @@
-/** Evidence in words. */
+/** Texts for the evidence of a place. */
 import type { FoundPlace, Reason } from '@haulway/places'
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
@@ -30,7 +30,7 @@ export function reasonText(reason: Reason, kind: FoundPlace['kind'], words: Word
   return words(kind === 'load' ? 'setup.find.reason.toDump' : 'setup.find.reason.toLoad', args)
 }
 
-/** What a file gave, or why it gave nothing. */
+/** What a file yielded, or why it yielded nothing. */
 export function fileTexts({ points, machines, broken, problem }: FileReport, words: Words): string[] {
   return [
     problem

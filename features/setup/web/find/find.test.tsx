@@ -15,7 +15,7 @@ import { findScreen } from './FindScreen.tsx'
 import type { Finder } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
 
-// A map needs a graphics card; what it is given is seen here as a list.
+// A map needs a GPU; the mock lists what it is given.
 vi.mock('./FoundMap.tsx', () => ({
   FoundMap: ({ zones, roads }: { zones: readonly Zone[]; roads: readonly unknown[] }) => (
     <ul aria-label={`${roads.length > 0 ? 'Roads' : 'No roads'} and places`}>
@@ -26,7 +26,7 @@ vi.mock('./FoundMap.tsx', () => ({
   ),
 }))
 
-/** What the worker does, without one. */
+/** Does the worker's work in the main thread. */
 function finder(): Finder {
   let found: Awaited<ReturnType<typeof searchFiles>>
   return {
@@ -51,7 +51,7 @@ const square = [
   [19.999, 49.999],
 ]
 
-/** The same track as the server tells it: every position of the first day. */
+/** The same track as the server returns it: all positions on the first day. */
 const drive = (() => {
   const rows = shuttleCsv()
     .trim()
@@ -103,7 +103,7 @@ async function bring(...files: [name: string, text: string][]): Promise<void> {
 
 const nameOf = (name: string) => screen.findByRole('textbox', { name: `Name: ${name}` })
 
-test('places of a track are looked at, changed and taken', async () => {
+test('shows the places of a track, lets the user change them and accepts them', async () => {
   const { sent, address } = show()
   const user = userEvent.setup()
   await bring(['day.csv', shuttleCsv()], ['again.csv', shuttleCsv()], ['broken.gpx', '<gpx><trk>'])
@@ -119,7 +119,7 @@ test('places of a track are looked at, changed and taken', async () => {
   const drawn = within(await screen.findByRole('list', { name: 'Roads and places' }))
   expect(drawn.getByText('Dump place 1, dump')).toBeTruthy()
 
-  // Without one of its ends no cycle is left.
+  // Without one of its ends a route has no cycles.
   await user.click(list.getByRole('checkbox', { name: 'Take: Dump place 1' }))
   expect(drawn.getByText('Dump place 1, dump, left')).toBeTruthy()
   expect(await screen.findByText(/1 of 2 places chosen.*would give 0 cycles/)).toBeTruthy()
@@ -139,7 +139,7 @@ test('places of a track are looked at, changed and taken', async () => {
   })
 })
 
-test('titles stay unique, and what lies there already is not taken again', async () => {
+test('keeps titles unique, and does not select places where a location exists', async () => {
   const boundary = { type: 'Polygon', coordinates: [square] }
   show([
     {
@@ -160,7 +160,7 @@ test('titles stay unique, and what lies there already is not taken again', async
   expect(screen.getByRole('button', { name: 'Take 1 place' }).hasAttribute('disabled')).toBe(true)
 })
 
-test('where nothing is found it says why and what to do, and each bad file what is wrong', async () => {
+test('explains why nothing was found and what to do, and what is wrong with each file', async () => {
   show()
   const short = shuttleCsv().split('\n').slice(0, 200)
   await bring(
@@ -177,14 +177,14 @@ test('where nothing is found it says why and what to do, and each bad file what 
   expect(screen.getByText(/does not name these columns: timestamp, lat, lon. It says "a", "b"/)).toBeTruthy()
 })
 
-test('a search that breaks off says so, and others may be brought', async () => {
+test('reports a search that fails, and accepts further files', async () => {
   show([], { open: () => ({ ...finder(), find: () => Promise.reject(new Error('out of memory')) }) })
   await bring(['day.csv', 'x'])
   expect(await screen.findByText(words['setup.find.failed'])).toBeTruthy()
   expect(screen.getByRole('button', { name: words['setup.find.choose'] })).toBeTruthy()
 })
 
-test('what machines of the account drove gives places and the route between them, taken together', async () => {
+test("finds places and a route in tracks of the account's machines, and accepts them together", async () => {
   let asked = 0
   const taken = { body: { zones: 2, routes: 1, project: null } }
   const errors = [{ field: 'routes.0.title', key: 'validation.exists', args: {}, defaultMessage: '' }]
@@ -197,10 +197,10 @@ test('what machines of the account drove gives places and the route between them
   await user.click(await screen.findByRole('button', { name: words['setup.find.driven'] }))
   await nameOf('Load place 1')
   const routes = within(await screen.findByRole('list', { name: 'Routes' }))
-  // The track begins while the machine stands at the load place: when it came there is not known, so it is no stay.
+  // The track begins while the machine stands at the load place: its arrival is unknown, so this is not a stop.
   expect(routes.getByText('5 loads hauled of 1 machine')).toBeTruthy()
   expect(await routes.findByText(/1\.5\d km.*would give [56] cycles/)).toBeTruthy()
-  // A place by another name, and so is the route.
+  // Renaming a place also renames its route.
   fireEvent.change(await nameOf('Load place 1'), { target: { value: 'Pit' } })
   const name = routes.getByRole('textbox', { name: 'Name of the route: Pit – Dump place 1' })
   await user.click(screen.getByRole('button', { name: 'Take 2 places, 1 route' }))
@@ -215,7 +215,7 @@ test('what machines of the account drove gives places and the route between them
   })
 })
 
-test('a route leads to a location that lies there already', async () => {
+test('connects a route to an existing location', async () => {
   const known = {
     id: 'b',
     title: 'Old pit',

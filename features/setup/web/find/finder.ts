@@ -10,20 +10,20 @@ export type Answer =
   | { readonly cycles: readonly GivenCycles[] }
   | { readonly failed: true }
 
-/** What is searched: files, or tracks that the account's own machines drove. */
+/** What is searched: files, or tracks of the account's own machines. */
 type FindSource = { readonly files: readonly File[] } | { readonly driven: readonly DrivenTrack[] }
 
-/** Finds places beside the screen, which stays quick meanwhile. No file leaves the browser. */
+/** Finds places in a worker, so that the screen stays responsive. No file leaves the browser. */
 export interface Finder {
   readonly find: (source: FindSource) => Promise<Found>
-  /** Of what was searched last. */
+  /** Cycles between places of the last search. */
   readonly cycles: (places: readonly ProposedPlace[]) => Promise<readonly GivenCycles[]>
   readonly close: () => void
 }
 
 export function openFinder(): Finder {
   const worker = new Worker(new URL('./search.worker.ts', import.meta.url), { type: 'module' })
-  /** The worker answers one after the other. */
+  /** The worker answers in the order of the questions. */
   const waiting: { answered: (answer: Answer) => void; failed: (error: Error) => void }[] = []
   worker.addEventListener('message', ({ data }: MessageEvent<Answer>) => waiting.shift()?.answered(data))
   worker.addEventListener('error', ({ message }) => {

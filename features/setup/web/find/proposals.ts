@@ -1,4 +1,4 @@
-/** What is decided about each place that was found. */
+/** Decisions of the user about each place that was found. */
 import { buildZoneIndex, zonesAt } from '@haulway/geo'
 import type { FoundPlace } from '@haulway/places'
 import type { Boundary, Problem } from '@haulway/resource'
@@ -9,19 +9,19 @@ export interface FoundRow {
   readonly id: number
   readonly place: FoundPlace
   readonly chosen: boolean
-  /** What somebody typed; null: it is named after its kind. */
+  /** The typed name; null: it is named after its kind. */
   readonly typed: string | null
   readonly kind: LocationKind
-  /** A location that lies here already. */
+  /** An existing location at this place. */
   readonly known: LocationOutline | null
 }
 
-/** A row as it is called. */
+/** A row with its name. */
 export interface NamedRow extends FoundRow {
   readonly name: string
 }
 
-/** Places that a location holds already are not chosen. */
+/** Places where a location exists are not selected at first. */
 export function rowsOf(places: readonly FoundPlace[], known: readonly LocationOutline[]): FoundRow[] {
   const index = buildZoneIndex(known.map(({ boundary }) => boundary))
   return places.map((place, id) => {
@@ -33,7 +33,7 @@ export function rowsOf(places: readonly FoundPlace[], known: readonly LocationOu
   })
 }
 
-/** The outline as a location has it. */
+/** The outline in the form of a location's boundary. */
 export function boundaryOf({ outline }: FoundPlace): Boundary {
   const rings = outline.coordinates.map((ring) => ring.map(([lon, lat]): [number, number] => [lon, lat]))
   return { type: 'Polygon', coordinates: rings }
@@ -41,12 +41,12 @@ export function boundaryOf({ outline }: FoundPlace): Boundary {
 
 const simple = (name: string): string => name.trim().toLowerCase()
 
-/** What detection would find here: the place that is taken, or the location that there is. Null: nothing. */
+/** What detection would find here: the place if selected, or the existing location. Null: nothing. */
 export function kindHere({ chosen, kind, known }: FoundRow): LocationKind | null {
   return chosen ? kind : (known?.kind ?? null)
 }
 
-/** Names for those that have none yet: `Load 1`, `Load 2`, past what is taken. */
+/** Default names for places without a name: `Load 1`, `Load 2`, skipping those in use. */
 export function named(
   rows: readonly FoundRow[],
   taken: ReadonlySet<string>,
@@ -63,7 +63,7 @@ export function named(
   })
 }
 
-/** What keeps a chosen place from being taken, by id: two locations with one title cannot be told apart in reports. */
+/** Errors of selected places, by id: two locations with one title cannot be told apart in reports. */
 export function problemsOf(
   rows: readonly NamedRow[],
   taken: ReadonlySet<string>,

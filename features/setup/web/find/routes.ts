@@ -1,4 +1,4 @@
-/** What is decided about each route that was found: a pair of places between which loads were hauled. */
+/** Decisions of the user about each route that was found: a pair of places between which loads were hauled. */
 import type { FoundRoute } from '@haulway/places'
 import type { Reference } from '@haulway/resource'
 import type { LocationKind } from '../../../locations/location.resource.ts'
@@ -6,26 +6,26 @@ import { kindHere, type NamedRow } from './proposals.ts'
 import type { GivenCycles } from './search.ts'
 
 export interface RouteRow {
-  /** `0 1`: of the places' rows. */
+  /** `0 1`: indexes of the places' rows. */
   readonly id: string
   readonly found: FoundRoute
   readonly load: NamedRow
   readonly dump: NamedRow
   readonly name: string
   readonly chosen: boolean
-  /** Cycles that the chosen places would give on it; null while they are counted. */
+  /** Cycles on it from the selected places; null while they are counted. */
   readonly cycles: number | null
 }
 
 export type RouteChange = Partial<Pick<RouteRow, 'name' | 'chosen'>>
 
-/** A route that there is. */
+/** An existing route. */
 interface KnownRoute {
   readonly loadLocations: readonly Reference[]
   readonly dumpLocations: readonly Reference[]
 }
 
-/** Of routes on which fewer loads were hauled, somebody must say that they are wanted. */
+/** Least number of loads for a route to be selected at first. */
 const USUAL_HAULS = 2
 
 const nameOf = ({ chosen, name, known }: NamedRow): string => (chosen || !known ? name : known.title)
@@ -39,7 +39,7 @@ function isKnown({ load, dump }: { load: NamedRow; dump: NamedRow }, known: read
   return known.some((route) => has(route.loadLocations, load) && has(route.dumpLocations, dump))
 }
 
-/** Routes between what is chosen, or there already, but for those that there are. */
+/** Routes between selected places or existing locations, except those that exist already. */
 export function routeRows(
   found: readonly FoundRoute[],
   rows: readonly NamedRow[],

@@ -1,24 +1,24 @@
-/** What the worker does: tracks out of files, places out of tracks, and the cycles that chosen places would give. */
+/** The worker's tasks: tracks from files, places from tracks, and the cycles that selected places would give. */
 import { findPlaces, type Proposal } from '@haulway/places'
 import { readTrackText, UnreadableTrack, type BrokenPart, type Reading, type Row } from '@haulway/tracks'
 import type { Problem } from '@haulway/resource'
 import { type BroughtTrack, type ProposedPlace, wouldGive } from '../../../telemetry/telemetry.ts'
 
-/** A file as the worker takes it. */
+/** A file as it is sent to the worker. */
 export interface BroughtFile {
   readonly name: string
-  /** Pieces of its text; throws UnreadableTrack where it is none. */
+  /** Chunks of its text; throws UnreadableTrack when it is not text. */
   readonly text: AsyncIterable<string>
 }
 
-/** What a file gave. */
+/** The result of a file. */
 export interface FileReport {
   readonly name: string
   readonly points: number
   readonly machines: readonly string[]
-  /** Lines that were passed over, and the first of them. */
+  /** Number of skipped lines, and the first of them. */
   readonly broken: { readonly count: number; readonly line: number; readonly part: BrokenPart } | null
-  /** Why nothing could be taken from it. */
+  /** Why nothing could be read from it. */
   readonly problem: Problem | null
 }
 
@@ -27,14 +27,14 @@ export interface Found {
   readonly proposal: Proposal
 }
 
-/** Cycles from one of the places to another, by their numbers. */
+/** Cycles from one place to another, by their indexes. */
 export interface GivenCycles {
   readonly load: number
   readonly dump: number
   readonly cycles: number
 }
 
-/** A track that a machine of the account drove, as columns: nothing else is sent as quickly to a worker. */
+/** A track of one of the account's machines, as columns, which transfer fastest to a worker. */
 export interface DrivenTrack {
   readonly machine: string
   readonly kind: BroughtTrack['kind']
@@ -44,7 +44,7 @@ export interface DrivenTrack {
   readonly speed: readonly (number | null)[]
 }
 
-/** Positions of one search; more do not fit into a browser's memory for sure. */
+/** Maximum positions of one search; more may not fit into a browser's memory. */
 const MOST_POINTS = 2_000_000
 
 type Tracks = Map<string, Reading[]>
@@ -84,7 +84,7 @@ async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: numbe
   return { name, points, machines: [...own.keys()], broken, problem: null }
 }
 
-/** Reads files, those of one machine together, and proposes places. A file that cannot be read keeps no other from it. */
+/** Reads files, merging those of one machine, and proposes places. An unreadable file does not affect the others. */
 export async function searchFiles(
   files: readonly BroughtFile[],
 ): Promise<Found & { tracks: readonly BroughtTrack[] }> {
@@ -97,7 +97,7 @@ export async function searchFiles(
     reports.push(report)
   }
   const tracks = [...readings].map(([machine, all]): BroughtTrack => {
-    // The same file twice, or the same day in two files, is one track.
+    // The same file twice, or the same day in two files, gives one track.
     const sorted = all.sort((a, b) => a.t - b.t)
     const points = sorted.filter(({ t }, i) => i === 0 || t > sorted[i - 1]!.t)
     return { machine, kind: 'unknown', points }
@@ -105,7 +105,7 @@ export async function searchFiles(
   return { files: reports, proposal: findPlaces(tracks), tracks }
 }
 
-/** Proposes places where machines of the account drove. */
+/** Proposes places from tracks of the account's machines. */
 export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: readonly BroughtTrack[] } {
   const readings = Map.groupBy(driven, ({ machine }) => machine)
   const tracks = [...readings].map(([machine, parts]): BroughtTrack => {
@@ -117,7 +117,7 @@ export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: 
   return { files: [], proposal: findPlaces(tracks), tracks }
 }
 
-/** How many cycles these places would give, from where to where. */
+/** Number of cycles between each pair of these places. */
 export function cyclesAt(places: readonly ProposedPlace[], tracks: readonly BroughtTrack[]): GivenCycles[] {
   const pairs = new Map<string, { load: number; dump: number; cycles: number }>()
   for (const { loadLocationId, dumpLocationId } of wouldGive(places, tracks).flatMap(

@@ -3,7 +3,7 @@ import type { BroughtTrack } from '../../../telemetry/telemetry.ts'
 import type { Answer, Question } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
 
-/** Stays here between the questions: it is too much to be sent to and fro. */
+/** Stays in the worker between questions: it is too large to be transferred each time. */
 let tracks: readonly BroughtTrack[] = []
 
 async function* textOf(file: File): AsyncGenerator<string> {

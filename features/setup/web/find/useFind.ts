@@ -12,7 +12,7 @@ import { type FoundRow, kindHere, named, type NamedRow, problemsOf, rowsOf } fro
 import { type RouteChange, type RouteRow, routeRows } from './routes.ts'
 import type { FileReport, Found, GivenCycles } from './search.ts'
 
-/** The search broke off, the tracks could not be fetched, or there are none. */
+/** The search failed, the tracks could not be fetched, or there are none. */
 type FindTrouble = 'failed' | 'away' | 'none'
 
 export interface Find {
@@ -23,10 +23,10 @@ export interface Find {
   readonly rows: readonly NamedRow[]
   readonly routes: readonly RouteRow[]
   readonly problems: ReadonlyMap<number, Problem>
-  /** From row to row; null while it is worked out. */
+  /** From row to row; null while it is computed. */
   readonly cycles: readonly GivenCycles[] | null
   readonly find: (files: readonly File[]) => Promise<void>
-  /** Searches what machines of the account drove. */
+  /** Searches tracks of the account's machines. */
   readonly findDriven: () => Promise<void>
   readonly change: (id: number, changes: Partial<FoundRow>) => void
   readonly changeRoute: (id: string, changes: RouteChange) => void
@@ -35,7 +35,7 @@ export interface Find {
 const none: readonly never[] = []
 const LARGEST_PAGE = 500
 
-/** What is searched for places, what is decided about these, and the cycles that follow from it. */
+/** State of the search, the user's decisions about its results, and the cycles that follow. */
 export function useFind(open: () => Finder): Find {
   const words = useWords()
   const outlines = useOutlines()
@@ -67,7 +67,7 @@ export function useFind(open: () => Finder): Find {
   }
 }
 
-/** What somebody decided about rows of one search: of another one nothing. */
+/** Decisions about the rows of one search; discarded with the next. */
 function useChanges<Id, Change extends object>(search: string) {
   const [all, setAll] = useState<{ search: string; of: ReadonlyMap<Id, Change> }>({ search, of: new Map() })
   const of = all.search === search ? all.of : new Map<Id, Change>()
@@ -79,7 +79,7 @@ function useChanges<Id, Change extends object>(search: string) {
   return [of, change] as const
 }
 
-/** One search after the other, each with an id of its own. */
+/** Runs one search after the other, each with an id of its own. */
 function useSearch(open: () => Finder) {
   const api = useApi()
   const finder = useFinder(open)
@@ -113,7 +113,7 @@ function useSearch(open: () => Finder) {
   }
 }
 
-/** One worker for as long as the screen is shown, opened when it is needed. */
+/** One worker for the life of the screen, created on first use. */
 function useFinder(open: () => Finder): () => Finder {
   const own = useRef<Finder | null>(null)
   useEffect(
@@ -126,7 +126,10 @@ function useFinder(open: () => Finder): () => Finder {
   return () => (own.current ??= open())
 }
 
-/** Asked anew whenever other places are chosen, or their kinds changed; with the locations that lie where places were found. */
+/**
+ * Recounts when the selection of places, or the kind of one, changes; includes existing locations where places were
+ * found.
+ */
 function useCycles(rows: readonly NamedRow[], search: string, finder: () => Finder) {
   const here = rows.flatMap((row) => {
     const kind = kindHere(row)

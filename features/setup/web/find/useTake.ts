@@ -7,7 +7,7 @@ import { takeProposal } from '../../setup.endpoints.ts'
 import { boundaryOf, type NamedRow } from './proposals.ts'
 import type { RouteRow } from './routes.ts'
 
-/** What the server refused, by row; of what was sent then. */
+/** Errors from the server, by row of the submitted proposal. */
 interface Refused {
   readonly zones: ReadonlyMap<number, Problem>
   readonly routes: ReadonlyMap<string, Problem>
@@ -35,7 +35,7 @@ const isOfRows = ({ status, errors }: CallFailure): boolean =>
 const knownOf = ({ chosen, known }: NamedRow): Reference | null =>
   chosen || !known ? null : { id: known.id, title: known.title }
 
-/** Takes what is chosen: zones, routes and their project, all or nothing. */
+/** Submits the selection: zones, routes and their project, all or nothing. */
 export function useTake(onTaken: () => void) {
   const queries = useQueryClient()
   const [refused, setRefused] = useState(nothing)
@@ -69,7 +69,7 @@ export function useTake(onTaken: () => void) {
         onSuccess: onTaken,
         onError(failure) {
           setRefused(refusedOf(failure.errors, zones, routes))
-          // Somebody else may have been quicker: what there is now is shown.
+          // Another user may have been quicker: reloads the current locations.
           void refresh(queries, ['locations', 'routes', 'projects'])
         },
       },

@@ -9,7 +9,7 @@ import { FindDriven } from './ZonesStep.tsx'
 
 const moments = ['position', 'load', 'dump', 'cycle'] as const
 
-/** What is waited for: the first position, load, dump and cycle, as they come. */
+/** Shows the first position, load, dump and cycle as they arrive. */
 export function CyclesStep({ facts }: StepProps) {
   const words = useWords()
   const zone = useAccountZone()

@@ -13,7 +13,7 @@ import styles from '../setup.module.css'
 import { AskOthers } from './AskOthers.tsx'
 import type { StepProps } from './step-props.ts'
 
-/** The first device: of a machine that was never heard, with a name that may be changed later. */
+/** Enrols the first device: for a machine that has never reported, with a name that can be changed later. */
 export function DeviceStep({ facts, onHold }: StepProps) {
   const words = useWords()
   const can = useCan()
@@ -40,7 +40,7 @@ export function DeviceStep({ facts, onHold }: StepProps) {
           onClick={() => {
             if (machine === null) return
             const title = words('setup.device.name', { machine: machine.title }).slice(0, 255)
-            // The secret is shown once: the step stays until the reader closes it.
+            // The secret is shown once: the step stays open until the user closes it.
             onHold(true)
             enrol.mutate({ params: { id: machine.id }, body: { title } }, { onError: () => onHold(false) })
           }}

@@ -16,7 +16,7 @@ import type { StepProps } from './step-props.ts'
 
 const asMade = ({ equipmentId, kind, description }: TypedMachine) => ({ equipmentId, kind, description })
 
-/** Machines, typed or pasted, several at once. */
+/** Adds machines, typed or pasted, several at once. */
 export function MachinesStep({ facts }: StepProps) {
   const words = useWords()
   const can = useCan()
@@ -73,7 +73,7 @@ export function MachinesStep({ facts }: StepProps) {
   )
 }
 
-/** What the lines mean, before anything is made of them. */
+/** Preview of the parsed lines. */
 function Typed({ machines }: { machines: readonly TypedMachine[] }) {
   const words = useWords()
   if (machines.length === 0) return null

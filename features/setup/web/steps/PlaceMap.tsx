@@ -7,7 +7,7 @@ import { publicConfig } from '../../../session/session.endpoints.ts'
 import styles from '../setup.module.css'
 import { SITE_ZOOM } from './site-zoom.ts'
 
-/** Somebody looks for a site that may be anywhere. */
+/** Zoom for a search of a site anywhere. */
 const WORLD_ZOOM = 1.5
 
 interface PlaceMapProps {
@@ -16,7 +16,7 @@ interface PlaceMapProps {
   readonly onZoom: (zoom: number) => void
 }
 
-/** A map on which a click says where the site is. */
+/** A map on which a click sets the site's position. */
 export function PlaceMap({ place, onPick, onZoom }: PlaceMapProps) {
   const words = useWords()
   const look = useMapPreferences()

@@ -14,7 +14,7 @@ import { type PlaceField, usePlace } from './usePlace.ts'
 
 const PlaceMap = lazyPart(() => import('./PlaceMap.tsx').then((file) => file.PlaceMap))
 
-/** Where the site is; its time zone and units follow. */
+/** The site's position, from which time zone and units are derived. */
 export function PlaceStep({ facts }: StepProps) {
   const words = useWords()
   const state = usePlace()
@@ -71,7 +71,7 @@ interface AccountFieldProps {
   readonly onChange: (value: unknown) => void
 }
 
-/** A field of the account, as its own form has it. */
+/** A field of the account, as in the account's form. */
 function AccountField({ name, value, onChange }: AccountFieldProps) {
   const words = useWords()
   const show = useShow(accounts)(name)

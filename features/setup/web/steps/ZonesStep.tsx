@@ -21,7 +21,7 @@ const ways: readonly Way[] = [
   { name: 'drawDump', to: '/locations/new?from=setup&kind=dump', icon: PencilRuler },
 ]
 
-/** Zones from a file, from tracks, from what machines drove, or drawn. */
+/** Adds zones from a file, from tracks, from the machines' own tracks, or drawn. */
 export function ZonesStep({ facts }: StepProps) {
   const words = useWords()
   const can = useCan()
@@ -45,7 +45,7 @@ export function ZonesStep({ facts }: StepProps) {
   )
 }
 
-/** To the search of what machines of the account drove. */
+/** Link to the search in the tracks of the account's machines. */
 export function FindDriven() {
   const words = useWords()
   return (

@@ -1,2 +1,2 @@
-/** As near as a whole site is looked at: the least that its home view has. */
+/** The least zoom of a site's home view. */
 export const SITE_ZOOM = 14

@@ -18,13 +18,13 @@ type Values = Readonly<Record<PlaceField, unknown>>
 /** Five decimals are a metre. */
 const rounded = (value: number, digits: number): number => Math.round(value * 10 ** digits) / 10 ** digits
 
-/** The settings of the account with the place as the home of its maps. */
+/** The settings of the account with the place as the home position of its maps. */
 function settingsOf({ settings }: Item<typeof accounts>, place: Coordinates, zoom: number) {
   const home = { homeLon: rounded(place.lon, 5), homeLat: rounded(place.lat, 5) }
   return { ...settings, ...home, homeZoom: rounded(Math.max(zoom, SITE_ZOOM), 2) }
 }
 
-/** Where the site is, and what follows from that until somebody says otherwise. */
+/** The site's position, and the values derived from it until the user overrides them. */
 export function usePlace() {
   const me = useMe()
   const { id, home } = me.contextAccount
