@@ -14,12 +14,12 @@ import {
 } from '../apps/fleet/attention/site.ts'
 import {
   learn,
-  learnt,
+  learnSite,
   type Outcome,
-  perHour,
-  plantedShifts,
-  type Quiet,
-  quietShift,
+  alarmsPerHour,
+  runPlantedShifts,
+  type QuietOutcome,
+  runQuietShift,
   WITHIN_MS,
 } from '../apps/fleet/attention/trial.ts'
 import { troubleNames } from '../apps/fleet/attention/troubles.ts'
@@ -53,7 +53,7 @@ function row(
 }
 
 /** Which rules told something, for whoever looks for a cause. */
-function tell(name: string, shifts: readonly Quiet[]): void {
+function tell(name: string, shifts: readonly QuietOutcome[]): void {
   const rules = Map.groupBy(
     shifts.flatMap(({ told }) => told),
     ({ rule }) => rule,
@@ -63,7 +63,7 @@ function tell(name: string, shifts: readonly Quiet[]): void {
 }
 
 function plantedRows(): BenchRow[] {
-  const outcomes = plantedShifts(learn(seed), PLANTED, seed + 1)
+  const outcomes = runPlantedShifts(learn(seed), PLANTED, seed + 1)
   for (const name of troubleNames) {
     const own = outcomes.filter((one) => one.name === name)
     const worst = Math.max(...own.map(({ delay }) => (delay ?? Number.POSITIVE_INFINITY) / 1_000))
@@ -89,11 +89,11 @@ function plantedRows(): BenchRow[] {
 function quietRows(): BenchRow[] {
   let again = 0
   const rows = quietSites.map(([name, site, count]) => {
-    const known = learnt(site, seed)
-    const shifts = Array.from({ length: count }, (_, i) => quietShift(known, seed + 1_001 + i))
+    const known = learnSite(site, seed)
+    const shifts = Array.from({ length: count }, (_, i) => runQuietShift(known, seed + 1_001 + i))
     tell(name, shifts)
     again += shifts.reduce((sum, one) => sum + one.again, 0)
-    const told = perHour(shifts)
+    const told = alarmsPerHour(shifts)
     return row(
       `alarms an hour and 20 machines, ${count} quiet shifts: ${name}`,
       'alarms',

@@ -1,8 +1,8 @@
 /** What small things cost that are done all day: single acknowledgements of many accounts, a position on disk, a row of a file. */
 import { readdirSync, readFileSync } from 'node:fs'
-import { makeLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
-import { liveDays } from '@haulway/features/telemetry/server/testing/past.ts'
-import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
+import { createLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
+import { simulatePastDays } from '@haulway/features/telemetry/server/testing/simulated-days.ts'
+import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { upload } from '@haulway/features/testing/test-files.ts'
 import { load, type Served, serveForgetting, serveStoring } from './ingest.ts'
@@ -50,7 +50,7 @@ async function acknowledgementUs(
   machines: readonly TestMachine[],
   from: number,
 ): Promise<number> {
-  const fixes = items(machineDay(0, from + REQUESTS)).slice(from)
+  const fixes = batchItems(machineDay(0, from + REQUESTS)).slice(from)
   const connections = machines.map((machine) => requestsOf(machine, fixes, REQUESTS, 1))
   const [before, server] = [process.cpuUsage(), await postgresUs(bench)]
   const { failures, processorUs } = await load({ port, connections, paceMs: 0 })
@@ -98,7 +98,7 @@ const DAYS = 8
 /** A site of 20 machines for some days, vacuumed each night; and a file of its machines to be. */
 async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
-  const site = await makeLongSite(app, 18, 2)
+  const site = await createLongSite(app, 18, 2)
   const client = await app.client(await app.account('Import'), [1])
   const began = performance.now()
   for (let n = 0; n < SINGLE; n++)
@@ -128,7 +128,7 @@ async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   // A day of a year takes what one of these takes.
   const fresh = await publicBytes(bench)
   for (let day = 0; day < DAYS; day++) {
-    await liveDays({ ...bench.database }, site, day, day + 1)
+    await simulatePastDays({ ...bench.database }, site, day, day + 1)
     await bench.database.owner.query('vacuum')
   }
   return [imported, await disk(bench, (await publicBytes(bench)) - fresh)]

@@ -1,11 +1,11 @@
 /** Zones and full detection on one core: hot-path.md, "geofence, 1k polygons" and "full detection". */
 import { buildZoneIndex, zonesAt } from '@haulway/geo'
 import type { PolygonGeometry, ZoneIndex } from '@haulway/geo'
-import { emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/derive.ts'
-import type { Fix } from '@haulway/features/telemetry/fix.ts'
+import { emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/detection/derive.ts'
+import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { hasRecorded, recordedFixes, recordedSite } from '@haulway/features/telemetry/fixtures/recorded.ts'
-import { chance, shift, shiftSite } from '@haulway/features/telemetry/fixtures/shift.ts'
-import type { Site } from '@haulway/features/telemetry/site.ts'
+import { seededChance, simulateShift, shiftSite } from '@haulway/features/telemetry/fixtures/shift.ts'
+import type { Site } from '@haulway/features/telemetry/detection/site.ts'
 import type { BenchRow } from './row.ts'
 
 const RUNS = 5
@@ -135,9 +135,9 @@ function detection(name: string, tracks: readonly Fix[][], site: Site): BenchRow
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const random = chance(1)
+  const random = seededChance(1)
   const tracks = Array.from({ length: MACHINES }, (_, i) => {
-    const { fixes } = shift({
+    const { fixes } = simulateShift({
       seed: i,
       cycles: 5,
       interval: 1,

@@ -3,18 +3,18 @@
  * positions in the end. What is asked all day long of either costs the same.
  */
 import {
-  EVENING,
-  askDispatcher,
-  askEquipment,
-  type Asking,
-  askProof,
-  askReport,
-  askStats,
-  makeLongSite,
+  EVENING_SECONDS,
+  requestDispatcher,
+  requestEquipment,
+  type RequestTarget,
+  requestProof,
+  requestReport,
+  requestStats,
+  createLongSite,
   openEvening,
   sendFix,
 } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
-import { liveDays, type PastSite } from '@haulway/features/telemetry/server/testing/past.ts'
+import { simulatePastDays, type PastSite } from '@haulway/features/telemetry/server/testing/simulated-days.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import type { TestDatabase } from '@haulway/testing'
@@ -41,14 +41,14 @@ async function live(server: string, days: number): Promise<Side> {
   await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   const database = { ...openPools(url, silentLog), url }
   const app = await testApp({}, { database })
-  const site = await makeLongSite(app, TRUCKS, LOADERS)
+  const site = await createLongSite(app, TRUCKS, LOADERS)
   await app.close()
-  await liveDays(database, site, LONG - days, LONG)
+  await simulatePastDays(database, site, LONG - days, LONG)
   await database.owner.query('vacuum analyze')
   return { database, site }
 }
 
-const open = ({ database, site }: Side): Promise<Asking> => openEvening({ database }, site, LAST_DAY)
+const open = ({ database, site }: Side): Promise<RequestTarget> => openEvening({ database }, site, LAST_DAY)
 
 async function secondsOf(work: () => Promise<void>): Promise<number> {
   const began = performance.now()
@@ -88,23 +88,26 @@ async function compare(
 const firstAcknowledgement = (sides: readonly [Side, Side]): Promise<BenchRow> =>
   compare('first acknowledgement after a start', sides, 15, async (side, turn) => {
     const asking = await open(side)
-    const seconds = await secondsOf(() => sendFix(asking, EVENING + turn * 10))
+    const seconds = await secondsOf(() => sendFix(asking, EVENING_SECONDS + turn * 10))
     await asking.app.close()
     return seconds
   })
 
-const questions: readonly (readonly [name: string, turns: number, ask: (asking: Asking) => Promise<void>])[] =
-  [
-    ['dispatcher', 40, askDispatcher],
-    ['equipment list', 40, askEquipment],
-    ['day report', 25, (asking) => askReport(asking, 1)],
-    ['month report', 7, (asking) => askReport(asking, SHORT)],
-    ['proof of a cycle', 40, askProof],
-    ['account stats', 40, askStats],
-  ]
+const questions: readonly (readonly [
+  name: string,
+  turns: number,
+  ask: (asking: RequestTarget) => Promise<void>,
+])[] = [
+  ['dispatcher', 40, requestDispatcher],
+  ['equipment list', 40, requestEquipment],
+  ['day report', 25, (asking) => requestReport(asking, 1)],
+  ['month report', 7, (asking) => requestReport(asking, SHORT)],
+  ['proof of a cycle', 40, requestProof],
+  ['account stats', 40, requestStats],
+]
 
 async function answers(sides: readonly [Side, Side]): Promise<BenchRow[]> {
-  const opened = new Map<Side, Asking>()
+  const opened = new Map<Side, RequestTarget>()
   for (const side of sides) opened.set(side, await open(side))
   const rows: BenchRow[] = []
   for (const [name, turns, ask] of questions)

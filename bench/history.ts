@@ -2,8 +2,8 @@
 import { openOwner } from '@haulway/features/telemetry/server/owner/owner.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts'
-import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
-import { type FixColumns, slice } from '@haulway/features/telemetry/columns.ts'
+import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
+import { type FixColumns, sliceFixes } from '@haulway/features/telemetry/facts/columns.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { silentLog } from '@haulway/testing/server.ts'
@@ -55,7 +55,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
   for (let day = 0; day < DAYS; day++) {
     const fixes = machineDay(day)
     for (let at = 0; at < DAY; at += BATCH) {
-      const part: FixColumns = slice(fixes, at, Math.min(DAY, at + BATCH))
+      const part: FixColumns = sliceFixes(fixes, at, Math.min(DAY, at + BATCH))
       const fixIndexes = new Uint32Array(part.n)
       await Promise.all(
         machines.map((machine) =>
@@ -168,7 +168,7 @@ async function byHour({ bench, account }: History): Promise<BenchRow> {
 async function ingestBesideReport({ bench, account }: History): Promise<BenchRow> {
   const machines: TestMachine[] = []
   for (let i = 0; i < 20; i++) machines.push(await addMachine(bench.database, account))
-  const fixes = items(machineDay(DAYS))
+  const fixes = batchItems(machineDay(DAYS))
   const requests = machines.map((machine) => requestsOf(machine, fixes, 300, 10))
   const storing = await serveStoring(bench)
   const send = (from: number): ReturnType<typeof load> =>

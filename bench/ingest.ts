@@ -4,12 +4,17 @@ import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { emptyFix, readFix } from '@haulway/features/telemetry/columns.ts'
-import { emptyDerived, initialState, type MachineState, stepFix } from '@haulway/features/telemetry/derive.ts'
+import { emptyFix, readFix } from '@haulway/features/telemetry/facts/columns.ts'
+import {
+  emptyDerived,
+  initialState,
+  type MachineState,
+  stepFix,
+} from '@haulway/features/telemetry/detection/derive.ts'
 import { deviceCalls, type DeviceCalls } from '@haulway/features/telemetry/server/intake/http.ts'
 import { openTelemetry, type Telemetry } from '@haulway/features/telemetry/server/index.ts'
 import { loadSite } from '@haulway/features/telemetry/server/storage/load-site.ts'
-import { addMachine, items, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
+import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import type { LoadPlan, LoadResult } from './http-load.ts'
@@ -131,7 +136,7 @@ interface Sides {
 
 /** Both sides in turn, with `size` positions a request; rates in positions a second. */
 async function throughput(bench: BenchDatabase, size: number, requests: number): Promise<Sides> {
-  const fixes = items(machineDay(0, requests * size))
+  const fixes = batchItems(machineDay(0, requests * size))
   const sides: Sides = { without: [], stored: [], acknowledged: 0, kept: 0 }
   const total = CONNECTIONS * requests * size
   for (let run = 0; run <= RUNS; run++) {
@@ -172,7 +177,7 @@ function syncMilliseconds(folder: string): number {
 /** Half of what was reached, so that nothing queues for want of time. */
 async function latency(bench: BenchDatabase, reached: number): Promise<BenchRow> {
   const size = 10
-  const fixes = items(machineDay(0, 200 * size))
+  const fixes = batchItems(machineDay(0, 200 * size))
   const account = await addQuarry(bench.database)
   const machines = await freshMachines(bench, account)
   const storing = await serveStoring(bench)

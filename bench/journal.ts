@@ -2,7 +2,7 @@
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
-import { encodeFixes } from '@haulway/features/telemetry/codec.ts'
+import { encodeFixes } from '@haulway/features/telemetry/facts/codec.ts'
 import { noChanges } from '@haulway/features/telemetry/server/model/changes.ts'
 import { commit } from '@haulway/features/telemetry/server/storage/commit.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'

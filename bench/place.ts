@@ -2,12 +2,16 @@
  * A place is moved that every truck has been at on every day of a month, while a hundred machines go on sending a position a
  * second each: what that costs them.
  */
-import { morningOf, liveDays, numberAfter } from '@haulway/features/telemetry/server/testing/past.ts'
+import {
+  morningOf,
+  simulatePastDays,
+  firstFreeSequence,
+} from '@haulway/features/telemetry/server/testing/simulated-days.ts'
 import {
   addAccount,
   addMachine,
   CRUSHER,
-  items,
+  batchItems,
   shuttle,
   square,
   type TestMachine,
@@ -47,7 +51,7 @@ export async function run(): Promise<BenchRow[]> {
     const trucks = await addMachines(database, account, 'hauler', TRUCKS)
     const loaders = await addMachines(database, account, 'loader', LOADERS)
     const person = newId()
-    await liveDays(
+    await simulatePastDays(
       database,
       { account, trucks, loaders, route: newId(), driver: person, dispatcher: person },
       0,
@@ -56,8 +60,8 @@ export async function run(): Promise<BenchRow[]> {
     await database.owner.query('vacuum analyze')
     const requests = [...trucks, ...loaders].map((machine, n) => {
       const fixes = shuttle(morningOf(DAYS) + n * 7, WARM + IDLE + BUSY, 1, n)
-      for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += numberAfter(DAYS)
-      return requestsOf(machine, items(fixes), fixes.n, 1)
+      for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += firstFreeSequence(DAYS)
+      return requestsOf(machine, batchItems(fixes), fixes.n, 1)
     })
     const storing = await serveStoring(bench)
     const send = (from: number, count: number) =>

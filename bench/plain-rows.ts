@@ -1,6 +1,6 @@
 /** The baseline of storage: one row a position, as one would store it without thinking further. */
 import { join } from 'node:path'
-import { type FixColumns, MISSING } from '@haulway/features/telemetry/columns.ts'
+import { type FixColumns, MISSING } from '@haulway/features/telemetry/facts/columns.ts'
 import type { Pool } from 'pg'
 
 /** Instants in binary are microseconds since 2000. */

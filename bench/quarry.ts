@@ -2,10 +2,10 @@
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { appendFix, type FixColumns, fixColumns } from '@haulway/features/telemetry/columns.ts'
-import type { Fix } from '@haulway/features/telemetry/fix.ts'
+import { appendFix, type FixColumns, fixColumns } from '@haulway/features/telemetry/facts/columns.ts'
+import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { hasRecorded, recordedFixes } from '@haulway/features/telemetry/fixtures/recorded.ts'
-import { shift } from '@haulway/features/telemetry/fixtures/shift.ts'
+import { simulateShift } from '@haulway/features/telemetry/fixtures/shift.ts'
 import { addAccount, addLocation, square } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
@@ -52,7 +52,8 @@ const track: readonly Fix[] = hasRecorded
   ? recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: true, speed: true }).filter(
       (_, i) => i % 2 === 0,
     )
-  : shift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, speed: true, weight: true }).fixes
+  : simulateShift({ seed: 1, cycles: 40, interval: 1, noise: 2, outliers: 0.01, speed: true, weight: true })
+      .fixes
 
 export const trackName = hasRecorded ? 'recorded truck' : 'simulated truck'
 

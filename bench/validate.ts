@@ -1,6 +1,6 @@
 /** Checking a batch against parsing its JSON alone: hot-path.md, *parse*. */
-import { readBatch } from '@haulway/features/telemetry/batch.ts'
-import { items } from '@haulway/features/telemetry/server/testing/site.ts'
+import { readBatch } from '@haulway/features/telemetry/facts/batch.ts'
+import { batchItems } from '@haulway/features/telemetry/server/testing/site.ts'
 import { inTurns, SLICES } from './measure.ts'
 import { machineDay } from './quarry.ts'
 import type { BenchRow } from './row.ts'
@@ -11,7 +11,7 @@ const ROUNDS = 200
 
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  const fixes = items(machineDay(0, BATCH))
+  const fixes = batchItems(machineDay(0, BATCH))
   for (const form of ['epoch milliseconds', 'ISO 8601'] as const) {
     const written =
       form === 'ISO 8601' ? fixes.map((fix) => ({ ...fix, t: new Date(fix.t!).toISOString() })) : fixes

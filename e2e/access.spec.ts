@@ -9,7 +9,7 @@ import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
 import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
 import { resources, screens as declared } from '@haulway/features/product/web.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { sample } from '@haulway/testing/sample.ts'
 import { en } from '../apps/web/messages/en.ts'
 import {

@@ -1,6 +1,6 @@
 /** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
 import { expect, test, type Page } from './journey.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { enter, made, visit } from './every-screen.ts'
 import { pick, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'

@@ -1,6 +1,6 @@
 /** Tags and their categories as people keep them: made, mended, hidden, shown again, kept from deletion (core 4, 5, 6). */
 import { expect, test, type Page } from './journey.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
 import { choose, pressSave, readRefusal, remove } from './entries.ts'
 import { kept, newQuarry } from './own-quarry.ts'

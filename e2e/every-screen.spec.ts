@@ -5,7 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from './journey.ts'
 import { languages, type Language } from '@haulway/platform/messages.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { sample } from '@haulway/testing/sample.ts'
 import { cn } from '../apps/web/messages/cn.ts'
 import { en } from '../apps/web/messages/en.ts'

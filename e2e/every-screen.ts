@@ -1,7 +1,7 @@
 /** The way through all of the product: every screen that it declares, with an entry to open it on. */
 import { expect, type Page } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
-import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { PATIENCE } from './appearance.ts'
 import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'

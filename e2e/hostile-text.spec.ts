@@ -1,8 +1,8 @@
 /** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
 import { expect, test, type Page } from './journey.ts'
 import type { Resource } from '@haulway/resource'
-import { writable } from '@haulway/testing/contract-suite-drafts.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import { writableFields } from '@haulway/testing/contract-suite-drafts.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { sample } from '@haulway/testing/sample.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import {
@@ -35,7 +35,7 @@ function hostile(
   number: number,
 ): Record<string, unknown> {
   const marked = { ...draft }
-  for (const [name, { kind, options }] of writable(resource)) {
+  for (const [name, { kind, options }] of writableFields(resource)) {
     // A coordinate reference would be none any more.
     const free =
       name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST

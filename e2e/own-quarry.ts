@@ -1,6 +1,6 @@
 /** An account of a journey's own, and what is kept in it. */
 import { expect, test } from '@playwright/test'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { clientOf, made, sessionOf } from './every-screen.ts'
 import type { Product } from './server.ts'
 

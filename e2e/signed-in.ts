@@ -1,6 +1,6 @@
 /** A person in the browser, and the same person's calls. */
 import { expect, type Page } from '@playwright/test'
-import type { ContractClient } from '@haulway/testing/contract-suite-world.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import type { Product } from './server.ts'
 
 /** Signs in without the form, which has journeys of its own, and opens nothing yet. */

@@ -34,7 +34,7 @@ const repeated = [
 const repeatedInSweeps = [
   'apps/server/backup',
   'features/accounts/ends',
-  ...globSync('features/telemetry/server/*.api.test.ts', { cwd: root }),
+  ...globSync('features/telemetry/server/{*,tests/**/*}.api.test.ts', { cwd: root }),
   'contract-2',
   'contract-3',
   'contract-4',

@@ -1,5 +1,5 @@
 /** `npm run accuracy`: compares detection with the true events of simulated trucks. No server, no files. */
-import { phases } from '@haulway/features/telemetry/derived.ts'
+import { phases } from '@haulway/features/telemetry/detection/derived.ts'
 import { type Interval, percentOf, shareAt } from './accuracy/deviation.ts'
 import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'
 import { printNoise } from './accuracy/noise-rows.ts'

@@ -1,7 +1,7 @@
 /** Environment of the commands; tests supply their own. */
 import type { Clock } from './link/clock.ts'
 
-export interface Surroundings {
+export interface CommandContext {
   env: Readonly<Record<string, string | undefined>>
   clock: Clock
   /** Prints one line of results on standard output. */

@@ -1,6 +1,6 @@
 /** `npm run fleet -- simulate …` and `npm run fleet -- replay FILE …`: machines that speak the device protocol. */
 import { systemClock } from './link/clock.ts'
-import type { Surroundings } from './console.ts'
+import type { CommandContext } from './console.ts'
 import { BatchRefused, DeviceRefused } from './link/device.ts'
 import { NoAnswer, Stopped } from './link/retry.ts'
 import { ApiRefused } from './link/session.ts'
@@ -10,7 +10,7 @@ import { replay } from './replay/replay.ts'
 import { simulate } from './simulate.ts'
 import { usage } from './usage.ts'
 
-const commands: Record<string, (args: readonly string[], around: Surroundings) => Promise<number>> = {
+const commands: Record<string, (args: readonly string[], around: CommandContext) => Promise<number>> = {
   simulate,
   replay,
 }
@@ -19,7 +19,7 @@ const commands: Record<string, (args: readonly string[], around: Surroundings) =
 const knownFailures = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
 
 /** Exit code: 0 done, 1 failed, 2 invalid command line, 130 stopped. */
-export async function run(args: readonly string[], around: Surroundings): Promise<number> {
+export async function run(args: readonly string[], around: CommandContext): Promise<number> {
   const [name, ...rest] = args
   const command = name === undefined ? undefined : commands[name]
   if (!command) {

@@ -5,7 +5,7 @@
  */
 import { systemClock, type Clock } from './link/clock.ts'
 import { createDeviceLink, type DeviceLink } from './link/device.ts'
-import { pressedIn, type Shift } from './link/press.ts'
+import { driverEvents, type Shift } from './link/driver-events.ts'
 import { Stopped } from './link/retry.ts'
 import { streamFleet } from './link/streaming.ts'
 import { createFleet, type Fleet } from './simulation/fleet.ts'
@@ -97,7 +97,7 @@ function shiftAt(
   return { fleet, startAt, endAt: startAt + SHIFT_MS }
 }
 
-type Pressed = { readonly machine: string; readonly event: ReturnType<typeof pressedIn>[number] }[]
+type Pressed = { readonly machine: string; readonly event: ReturnType<typeof driverEvents>[number] }[]
 
 /** Tablet events of the drivers of a shift, in order of time. */
 function crewOf(
@@ -109,7 +109,7 @@ function crewOf(
   return trucks
     .flatMap(({ name: machine }, n) => {
       const driver = crew?.drivers[n]
-      const events = pressedIn({ machine, ...shift, seed, driver, notes: crew?.notes ?? [] })
+      const events = driverEvents({ machine, ...shift, seed, driver, notes: crew?.notes ?? [] })
       return events.map((event) => ({ machine, event }))
     })
     .toSorted((a, b) => a.event.t - b.event.t)

@@ -1,9 +1,9 @@
 /** `simulate`: a whole made-up site reports to a server, through the device protocol only. */
-import type { Surroundings } from './console.ts'
+import type { CommandContext } from './console.ts'
 import { totalsOf } from './link/device.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'
 import { assignMachines, openEnrolment, prepareSite } from './link/prepare.ts'
-import { waitLine, type Patience } from './link/retry.ts'
+import { waitMessage, type Patience } from './link/retry.ts'
 import { openSecretFile, secretFilePath } from './link/secret-file.ts'
 import { SIGN_IN_WITHIN, signIn } from './link/session.ts'
 import { streamFleet } from './link/streaming.ts'
@@ -98,11 +98,11 @@ function observationOf(settings: SimulateSettings, kind: 'hauler' | 'loader'): O
 }
 
 /** Exit code 0 when everything was acknowledged or it was stopped. Throws errors that the caller reports. */
-export async function simulate(args: readonly string[], around: Surroundings): Promise<number> {
+export async function simulate(args: readonly string[], around: CommandContext): Promise<number> {
   const { env, clock, say, signal } = around
   const settings = readSimulateSettings(args, env)
   const { seed, server, speed } = settings
-  const onWait = (trouble: string, ms: number): void => say(waitLine(trouble, ms))
+  const onWait = (trouble: string, ms: number): void => say(waitMessage(trouble, ms))
   const patience: Patience = {
     clock,
     random: randomStream(seed, 'retries'),

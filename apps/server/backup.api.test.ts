@@ -9,7 +9,7 @@ import {
   addLocation,
   addMachine,
   CRUSHER,
-  items,
+  batchItems,
   PIT,
   shuttle,
   square,
@@ -30,7 +30,7 @@ import { migrationsFolder } from '@haulway/testing/server.ts'
 import { contentsOf } from './testing/contents.ts'
 
 const START = Date.parse('2026-03-02T04:00:00Z')
-const LAPS = items(shuttle(START, 3_600, 2, 5))
+const LAPS = batchItems(shuttle(START, 3_600, 2, 5))
 const CYCLES = '/api/cyclereport/loadDumpCycles?from=2026-03-02T00:00:00Z&to=2026-03-03T00:00:00Z'
 const migrations = readMigrations(migrationsFolder)
 

@@ -5,13 +5,13 @@ import { strFromU8, unzipSync } from 'fflate'
 import Papa from 'papaparse'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type FileSite, fileSite, upload } from '@haulway/features/files/server/files-world.ts'
-import { addMachine, items, shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
+import { addMachine, batchItems, shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
 import { readTables } from '@haulway/platform/server/backup/tables.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { exportAccount, type Exported } from './export/account.ts'
 
-const FIXES = items(shuttle(Date.parse('2026-02-28T23:30:00Z'), 3_600, 4, 5))
+const FIXES = batchItems(shuttle(Date.parse('2026-02-28T23:30:00Z'), 3_600, 4, 5))
 let app: TestApp
 let folder: string
 let mine: FileSite

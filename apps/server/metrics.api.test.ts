@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { readConfig } from '@haulway/platform/server/config.ts'
 import { silentLog } from '@haulway/testing'
-import { type FrozenWay, wayTo } from '@haulway/testing/frozen.ts'
+import { type FreezableProxy, createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, urlOf } from '@haulway/testing/server.ts'
 import { type RunningServer, startServer } from './start.ts'
@@ -16,13 +16,13 @@ const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
 const server = inject('testServer')
 const monitoring = join(import.meta.dirname, '../../docs/monitoring')
 let folder: string
-let way: FrozenWay
+let way: FreezableProxy
 let running: RunningServer
 
 beforeAll(async () => {
   folder = scratchFolder('metrics')
   await administer(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
-  way = wayTo(urlOf(server.url, name))
+  way = createFreezableProxy(urlOf(server.url, name))
   await way.open()
   const read = readConfig({
     PORT: '0',

@@ -1,7 +1,7 @@
 /** No screen of the practice site is empty: everything is made through the API, once, and what people change stays theirs. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
-import { furnish, readCrew } from '@haulway/app-fleet/link/furnish.ts'
+import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan } from '@haulway/app-fleet/practice.ts'

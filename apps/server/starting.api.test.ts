@@ -9,7 +9,7 @@ import type { Log } from '@haulway/platform/server/log/log.ts'
 import { createSeal } from '@haulway/platform/server/secrets/seal.ts'
 import { StartError } from '@haulway/platform/server/process/start-error.ts'
 import { silentLog } from '@haulway/testing'
-import { wayTo } from '@haulway/testing/frozen.ts'
+import { createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { administer, urlOf } from '@haulway/testing/server.ts'
 import { type RunningServer, startServer } from './start.ts'
@@ -95,7 +95,7 @@ test('a first start that was interrupted before it created an administrator cont
 })
 
 test('waits for an unavailable database', async () => {
-  const way = wayTo(url)
+  const way = createFreezableProxy(url)
   const waits = Promise.withResolvers<string>()
   const log = { ...silentLog, warn: (_detail: object, message: string) => waits.resolve(message) }
   const starting = start('shared', { DATABASE_URL: way.url }, log)

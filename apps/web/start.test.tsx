@@ -2,12 +2,12 @@ import { render, screen } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { en as features } from '@haulway/features/testing/web/words.ts'
 import { wordsOf } from '@haulway/platform/messages.ts'
-import { completeBrowser } from '@haulway/testing/web/browser.ts'
+import { polyfillBrowser } from '@haulway/testing/web/browser.ts'
 import { en as shell } from './messages/en.ts'
 import { Application } from './Application.tsx'
 import { startApplication } from './start.ts'
 
-completeBrowser()
+polyfillBrowser()
 // Provided by the build, which a test lacks.
 vi.mock('./words.ts', () => ({
   createWordbook: () => ({

@@ -1,7 +1,7 @@
 /** Reads everything that is stored, as the product does and from its tables, and compares it with what devices know. */
 import { isDeepStrictEqual } from 'node:util'
-import { emptyFix } from '@haulway/features/telemetry/columns.ts'
-import { type Fix, measurements } from '@haulway/features/telemetry/fix.ts'
+import { emptyFix } from '@haulway/features/telemetry/facts/columns.ts'
+import { type Fix, measurements } from '@haulway/features/telemetry/facts/fix.ts'
 import { everyPosition } from '@haulway/features/telemetry/server/reading/every-position.ts'
 import {
   addAccount,

@@ -1,6 +1,6 @@
 /** What the devices of the campaign have to say: told by its number again, so that what is stored can be compared with it. */
-import { emptyFix, readFix } from '@haulway/features/telemetry/columns.ts'
-import { type Fix, measurements } from '@haulway/features/telemetry/fix.ts'
+import { emptyFix, readFix } from '@haulway/features/telemetry/facts/columns.ts'
+import { type Fix, measurements } from '@haulway/features/telemetry/facts/fix.ts'
 import { shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
 
 const STEP_MS = 1_000

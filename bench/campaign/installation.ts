@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Database } from '@haulway/platform/server/db/database.ts'
 import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
-import { type FrozenWay, wayTo } from '@haulway/testing/frozen.ts'
+import { type FreezableProxy, createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { type Disk, openDisk } from './disk.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
 import { keepServer, type Server } from './servers.ts'
@@ -19,7 +19,7 @@ export type Arrangement = 'alone' | 'two'
 interface Parts {
   readonly servers: Server[]
   /** Ways from the servers to PostgreSQL; none when a server has its own. */
-  readonly ways: FrozenWay[]
+  readonly ways: FreezableProxy[]
   broker: TestBroker | undefined
 }
 
@@ -61,7 +61,7 @@ async function startTwo(
 ): Promise<void> {
   parts.broker = await startBroker()
   for (const name of ['one', 'other']) {
-    const way = wayTo(url)
+    const way = createFreezableProxy(url)
     parts.ways.push(way)
     await way.open()
     const own = { HAULWAY_DATA: join(folder, name), DATABASE_URL: way.url, NATS_URL: parts.broker.url }

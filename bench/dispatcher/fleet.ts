@@ -1,6 +1,6 @@
 /** Machines that drive in circles of their own over a site, at the pace of haul trucks: pure functions of time. */
-import type { FleetFrame, FleetMachine, FleetMachineChange } from '../../features/telemetry/channels.ts'
-import type { MachineActivity } from '../../features/telemetry/derived.ts'
+import type { FleetFrame, FleetMachine, FleetMachineChange } from '../../features/telemetry/live/channels.ts'
+import type { MachineActivity } from '../../features/telemetry/detection/derived.ts'
 
 /** In the land of the practice site. */
 const CENTER = { lon: -117.2, lat: 38.906 }

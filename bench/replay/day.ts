@@ -1,6 +1,6 @@
 /** The day of a machine as the journal answers it, beside the bare rows that it reads. */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { items, PIT, CRUSHER, shuttle, square } from '../../features/telemetry/server/testing/site.ts'
+import { batchItems, PIT, CRUSHER, shuttle, square } from '../../features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../features/testing/test-app.ts'
 import { median } from '../measure.ts'
 import { openBenchDatabase } from '../quarry.ts'
@@ -38,7 +38,7 @@ async function live(app: TestApp): Promise<Site> {
   for (let at = 0; at < fixes.n; at += BATCH) {
     const reply = await app.anonymous.fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
-      body: { fixes: items(fixes, at, Math.min(fixes.n, at + BATCH)), events: [] },
+      body: { fixes: batchItems(fixes, at, Math.min(fixes.n, at + BATCH)), events: [] },
     })
     if (reply.status !== 200) throw new Error(reply.text)
   }

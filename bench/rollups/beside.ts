@@ -5,7 +5,7 @@ import { cycleTimes } from '@haulway/features/cycles/cycle-times.report.ts'
 import { cycleFile } from '@haulway/features/cycles/server/file.ts'
 import type { CycleFilter } from '@haulway/features/cycles/server/selection.ts'
 import { words } from '@haulway/features/product/server.ts'
-import { addMachine, items } from '@haulway/features/telemetry/server/testing/site.ts'
+import { addMachine, batchItems } from '@haulway/features/telemetry/server/testing/site.ts'
 import { inAccount, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
 import { reportTable } from '@haulway/report/server/export.ts'
@@ -150,7 +150,7 @@ export async function acknowledgements(site: Site): Promise<BenchRow> {
   site.app.clock.set(FIRST + (DAYS + 370) * DAY_MS)
   // Sign-ins have ended by then.
   const later: Site = { ...site, client: await site.app.client(site.account, [1]) }
-  const fixes = items(day)
+  const fixes = batchItems(day)
   const requests = machines.map((machine) => requestsOf(machine, fixes, REQUESTS * (2 * TURNS + 1), 1))
   const part = (n: number) => requests.map((list) => list.slice(n * REQUESTS, (n + 1) * REQUESTS))
   await acknowledged(site, part(0))

@@ -61,7 +61,7 @@ export const effects = [
     'settings.homeZoom': screen('maps without content: how near', home),
     'settings.onShiftMargin': figure(
       'which positions are kept: none off shift',
-      'telemetry/server/keeps.api.test.ts',
+      'telemetry/server/tests/intake/off-shift-positions.api.test.ts',
     ),
     'settings.keepPositionsDays': screen('tracks: deleted after that', 'retention/retention.api.test.ts'),
     'settings.keepSignInsDays': screen(

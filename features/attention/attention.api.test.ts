@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { roleIndex } from '../access/roles.ts'
-import { tokenOf } from '../testing/token.ts'
+import { createTokenClient } from '../testing/token.ts'
 import { repetitions } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
@@ -86,7 +86,7 @@ test('refuses decisions of viewers, names who decided, and keeps the first who a
 test("closes a person's alarm preferences to their tokens", async () => {
   const { app, account } = site
   const maker = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  const token = await tokenOf(app, maker, roleIndex.DISPATCHER)
+  const token = await createTokenClient(app, maker, roleIndex.DISPATCHER)
   const body = { sound: false, mail: false, phone: null, rules: [], quietFrom: null, quietTo: null }
   expect((await token.fetch('/api/attention/alarms')).status).toBe(200)
   expect((await token.fetch('/api/attention/wishes')).status).toBe(403)

@@ -1,6 +1,6 @@
 /** The machines of an account at one moment: each by its own facts, and what the machines around it imply. */
 import type { MachineActivity, Phase } from '../telemetry/telemetry.ts'
-import { loadersNow, type LoadingNow, type PartOfLoading, type WorkNow } from '../telemetry/telemetry.ts'
+import { loadersNow, type LoadingNow, type ObservedMachine, type WorkNow } from '../telemetry/telemetry.ts'
 import type { AlarmRule } from '../alarm-limits/alarm-limits.ts'
 import type { Facts, Subject } from './alarm.ts'
 import type { Limits } from './limits.ts'
@@ -14,8 +14,8 @@ import {
 } from './site.ts'
 
 /** A machine as telemetry reports it. */
-export interface MachineSeen extends PartOfLoading {
-  position: PartOfLoading['position'] & { speed: number | null; heading: number | null }
+export interface MachineSeen extends ObservedMachine {
+  position: ObservedMachine['position'] & { speed: number | null; heading: number | null }
   work: WorkNow
   heardAt: number
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { everyFeature, setFeatures } from '../testing/features.ts'
+import { allFeatures, setFeatures } from '../testing/features.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { MAX_ATTRIBUTES } from './attributes.endpoints.ts'
 
@@ -82,7 +82,7 @@ test('attributes follow the permissions and the feature of their entry for readi
   for (const path of [at('note', material, 'accounts'), at('note', material, 'nothing'), at('note', 'x')])
     expect((await manager.fetch(path)).status).toBe(404)
   const off = await app.account('Off')
-  await setFeatures(app, off, everyFeature(false))
+  await setFeatures(app, off, allFeatures(false))
   expect((await get('note', await app.client(off, [roleIndex.ACCOUNT_ADMIN]))).status).toBe(403)
 })
 

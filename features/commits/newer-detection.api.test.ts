@@ -3,11 +3,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { olderDetection } from '../telemetry/server/testing/older.ts'
+import { olderDetection } from '../telemetry/server/testing/older-detection.ts'
 import {
   addAccount,
   addMachine,
-  items,
+  batchItems,
   openTestServer,
   shuttle,
   type TestMachine,
@@ -28,7 +28,7 @@ afterAll(async () => await database.close())
 const older = olderDetection((seq) => seq % 2 === 0)
 
 async function send(server: TestServer, machine: TestMachine, from: number, to?: number): Promise<void> {
-  const fixes = items(shuttle(start, 3 * 3_600, 4, 7))
+  const fixes = batchItems(shuttle(start, 3 * 3_600, 4, 7))
   const reply = await server.post(machine, { fixes: fixes.slice(from, to) })
   expect(await reply.json()).toMatchObject({ rejected: [] })
 }

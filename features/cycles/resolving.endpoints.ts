@@ -1,6 +1,6 @@
 /** Loads and dumps that detection could not resolve, and the decisions of people about them. */
 import { rowErrors } from '@haulway/collection'
-import type { Deed } from '@haulway/cycles'
+import type { DecisionKind } from '@haulway/cycles'
 import {
   choice,
   defineEndpoint,
@@ -28,7 +28,7 @@ export const settlingDecisions = [
   'merge',
   'assign',
   'undo',
-] as const satisfies readonly Deed[]
+] as const satisfies readonly DecisionKind[]
 export type SettlingDecision = (typeof settlingDecisions)[number]
 
 /** Limit of loads and dumps in a response, and of decisions in a call. */

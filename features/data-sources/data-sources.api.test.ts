@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { everyFeature, setFeatures } from '../testing/features.ts'
+import { allFeatures, setFeatures } from '../testing/features.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { DataSource } from './data-sources.endpoints.ts'
 
@@ -40,6 +40,6 @@ test('returns none to callers without the permission, or when the account lacks 
   expect(await sources(await app.client(account, [roleIndex.TRACKER]))).toEqual([])
   expect((await app.anonymous.fetch('/api/datasources')).status).toBe(401)
   const off = await app.account('Off')
-  await setFeatures(app, off, everyFeature(false))
+  await setFeatures(app, off, allFeatures(false))
   expect(await sources(await app.client(off, [roleIndex.ACCOUNT_ADMIN]))).toEqual([])
 })

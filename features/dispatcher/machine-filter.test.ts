@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import type { SeenMachine } from '../telemetry/channels.ts'
+import type { ClientMachine } from '../telemetry/live/channels.ts'
 import { countStates, filterPredicate, sortMachines, stateSince, parseStates } from './machine-filter.ts'
 
-function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
+function machine(title: string, more: Partial<ClientMachine> = {}): ClientMachine {
   return {
     id: title,
     title,
@@ -22,7 +22,7 @@ function machine(title: string, more: Partial<SeenMachine> = {}): SeenMachine {
   }
 }
 
-const titles = (machines: readonly SeenMachine[]) => machines.map(({ title }) => title)
+const titles = (machines: readonly ClientMachine[]) => machines.map(({ title }) => title)
 
 describe('machine filter', () => {
   const all = [

@@ -1,4 +1,4 @@
-import type { MachineActivity, SeenMachine } from '../telemetry/telemetry.ts'
+import type { MachineActivity, ClientMachine } from '../telemetry/telemetry.ts'
 
 /** The state that people see: the activity, or offline. */
 export const shownStates = [
@@ -25,12 +25,12 @@ export interface MachineFilter {
   states: readonly ShownState[]
 }
 
-export function stateOf(machine: SeenMachine): ShownState {
+export function stateOf(machine: ClientMachine): ShownState {
   return machine.offline ? 'offline' : machine.activity
 }
 
 /** When the machine entered its state; for an offline one its last fix. Epoch milliseconds. */
-export function stateSince(machine: SeenMachine): number {
+export function stateSince(machine: ClientMachine): number {
   return machine.offline ? machine.t : machine.since
 }
 
@@ -44,7 +44,7 @@ export function parseStates(text: string | undefined): ShownState[] {
 export function filterPredicate({
   search,
   states,
-}: MachineFilter): ((machine: SeenMachine) => boolean) | null {
+}: MachineFilter): ((machine: ClientMachine) => boolean) | null {
   const wanted = search.trim().toLocaleLowerCase()
   if (wanted === '' && states.length === 0) return null
   return (machine) =>
@@ -53,7 +53,7 @@ export function filterPredicate({
 }
 
 /** The number of machines in each state, among those whose title matches the search. */
-export function countStates(machines: readonly SeenMachine[]): Record<ShownState, number> {
+export function countStates(machines: readonly ClientMachine[]): Record<ShownState, number> {
   const counts = Object.fromEntries(shownStates.map((state) => [state, 0])) as Record<ShownState, number>
   for (const machine of machines) counts[stateOf(machine)]++
   return counts
@@ -64,14 +64,14 @@ export function countStates(machines: readonly SeenMachine[]): Record<ShownState
  * another order is selected.
  */
 export function sortMachines(
-  machines: readonly SeenMachine[],
+  machines: readonly ClientMachine[],
   order: MachineOrder,
   alarm: (machine: string) => number,
-): readonly SeenMachine[] {
+): readonly ClientMachine[] {
   if (order === 'title') return machines
   const ranks = {
-    attention: ({ id }: SeenMachine) => alarm(id),
-    state: (machine: SeenMachine) => shownStates.indexOf(stateOf(machine)),
+    attention: ({ id }: ClientMachine) => alarm(id),
+    state: (machine: ClientMachine) => shownStates.indexOf(stateOf(machine)),
     longest: stateSince,
   }
   return machines.toSorted((a, b) => ranks[order](a) - ranks[order](b))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle } from '../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { type fleetNow, type machineTrails, MAX_TRAILS, TRAIL_MS } from './dispatcher.endpoints.ts'
 
@@ -23,7 +23,7 @@ beforeAll(async () => {
     const { secret = '' } = await make(`/api/equipment/${id}/devices`, { title: 'Tablet' })
     const reply = await app.anonymous.fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
-      body: { fixes: items(shuttle(start, (2 * TRAIL_MS) / 1000, 1, 3)) },
+      body: { fixes: batchItems(shuttle(start, (2 * TRAIL_MS) / 1000, 1, 3)) },
     })
     expect(reply.status, reply.text).toBe(200)
   }

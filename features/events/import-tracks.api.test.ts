@@ -45,7 +45,7 @@ async function revoked(id: string): Promise<void> {
   await until(id, 'revoked')
 }
 
-// Hours are counted for closed tracks only: `telemetry/server/brought.api.test.ts` compares them.
+// Hours are counted for closed tracks only: `telemetry/server/tests/recompute/imported-positions.api.test.ts` compares them.
 const TABLES = ['cycles', 'events', 'visits'] as const
 /** All derived data of the account, including rows that committed periods keep out of sight. */
 async function stored(): Promise<unknown[]> {

@@ -1,5 +1,5 @@
 /** Parses coordinates as people write and copy them: decimal degrees, degrees with minutes and seconds, UTM. */
-import { fromUtm, shortWay } from '@haulway/geo'
+import { fromUtm, longitudeDifference } from '@haulway/geo'
 
 export interface Coordinates {
   /** WGS84 degrees. */
@@ -112,7 +112,7 @@ function utm(text: string): Coordinates | null {
   const south = band < 'N' || (band === 'S' && !(northLat >= 31.9 && northLat <= 40.1))
   const [lon, lat] = south ? fromUtm({ ...place, south: true }) : [northLon, northLat]
   // Half a zone is three degrees; farther out it is another zone's position, or invalid.
-  return Math.abs(shortWay(lon - (zone * 6 - 183))) <= 6 && lat >= -80.5 && lat <= 84.5
+  return Math.abs(longitudeDifference(lon - (zone * 6 - 183))) <= 6 && lat >= -80.5 && lat <= 84.5
     ? placeAt(lat, lon)
     : null
 }

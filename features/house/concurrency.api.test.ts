@@ -1,8 +1,8 @@
 /** Business rules under concurrency (threats I2, I3, I4, I7, I10): no lost edit, no dangling reference. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { writable } from '@haulway/testing/contract-suite-drafts.ts'
-import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
+import { writableFields } from '@haulway/testing/contract-suite-drafts.ts'
+import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite-fixture.ts'
 import { seededRandom } from '@haulway/testing'
 import { repetitions, sample, serverPart } from '@haulway/testing/sample.ts'
 import { roleIndex } from '../access/roles.ts'
@@ -76,7 +76,7 @@ test('records every accepted edit of twenty concurrent writers in one chain of h
 
 /** Every reference from one resource to another. */
 const references = resources.flatMap((resource) =>
-  writable(resource).flatMap(([field, { kind, options }]) => {
+  writableFields(resource).flatMap(([field, { kind, options }]) => {
     const target = resources.find((one) => one.name === options['to'])
     if (!target || target === resource || !kind.links) return []
     return [{ name: `${resource.name}.${field}`, resource, field, kind, target }]

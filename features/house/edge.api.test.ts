@@ -2,8 +2,8 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { absentId } from '@haulway/testing/contract-suite-world.ts'
-import { atLeast, chosenCalls } from '@haulway/testing/chosen-calls.ts'
+import { absentId } from '@haulway/testing/contract-suite-fixture.ts'
+import { minimumCases, selectedCalls } from '@haulway/testing/selected-calls.ts'
 import { probeAll, type Probe } from '@haulway/testing/probes.ts'
 import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
 import { pathOf } from '@haulway/testing/request-examples.ts'
@@ -50,7 +50,7 @@ test('permits no cross-origin request and changes nothing, on any endpoint', asy
     'access-control-request-method': 'POST',
     'access-control-request-headers': 'x-context-account',
   }
-  const probes: Probe[] = chosenCalls(app.endpoints).flatMap((endpoint) => {
+  const probes: Probe[] = selectedCalls(app.endpoints).flatMap((endpoint) => {
     const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
     const path = pathOf(endpoint, params)
     return origins.flatMap((origin) => {
@@ -69,11 +69,11 @@ test('permits no cross-origin request and changes nothing, on any endpoint', asy
   }
   const { wrong, sent } = await probeAll(client, probes, isClosed)
   expect(wrong).toEqual([])
-  expect(sent).toBeGreaterThanOrEqual(chosenCalls(app.endpoints).length)
+  expect(sent).toBeGreaterThanOrEqual(selectedCalls(app.endpoints).length)
 })
 
 test('malformed JSON exposes no internals, on any endpoint', async () => {
-  const probes: Probe[] = chosenCalls(app.endpoints).map((endpoint) => ({
+  const probes: Probe[] = selectedCalls(app.endpoints).map((endpoint) => ({
     method: endpoint.method === 'GET' ? 'POST' : endpoint.method,
     path: pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))),
     headers: { ...json, origin: app.url },
@@ -92,7 +92,7 @@ test('refuses deeply nested JSON on every endpoint before reading it', async () 
   const nested = `${'['.repeat(6_000)}${']'.repeat(6_000)}`
   const ids = (endpoint: (typeof app.endpoints)[number]) =>
     Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
-  const probes: Probe[] = chosenCalls(app.endpoints)
+  const probes: Probe[] = selectedCalls(app.endpoints)
     .filter(({ method }) => method !== 'GET')
     .map((endpoint) => ({
       method: endpoint.method,
@@ -108,7 +108,7 @@ test('refuses deeply nested JSON on every endpoint before reading it', async () 
   }
   const { wrong, sent } = await probeAll(client, probes, namesTheLimit)
   expect(wrong).toEqual([])
-  expect(sent).toBeGreaterThanOrEqual(atLeast(100))
+  expect(sent).toBeGreaterThanOrEqual(minimumCases(100))
 })
 
 /** Announces a large body and sends none of it; returns the status of the response. */
@@ -123,7 +123,7 @@ async function statusBeforeBody(method: string, path: string): Promise<number> {
 }
 
 test('refuses large bodies of unauthenticated senders before reading them, on every endpoint that authenticates', async () => {
-  const guarded = chosenCalls(app.endpoints).filter(
+  const guarded = selectedCalls(app.endpoints).filter(
     ({ method, access }) => method !== 'GET' && access.kind !== 'public' && access.kind !== 'device',
   )
   const calls: { method: string; path: string }[] = guarded.map((endpoint) => {
@@ -133,5 +133,5 @@ test('refuses large bodies of unauthenticated senders before reading them, on ev
   calls.push({ method: 'POST', path: '/api/telemetry/batch' })
   for (const { method, path } of calls)
     expect([path, await statusBeforeBody(method, path)]).toEqual([path, 401])
-  expect(calls.length).toBeGreaterThanOrEqual(atLeast(100))
+  expect(calls.length).toBeGreaterThanOrEqual(minimumCases(100))
 })

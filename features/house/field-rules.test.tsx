@@ -7,7 +7,7 @@ import type { ScreenComponent } from '@haulway/platform/screen.ts'
 import { fillText, validateDraft, type FieldError, type Resource } from '@haulway/resource'
 import { draftStorage } from '@haulway/screens/form/draft.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { saidBeside } from '@haulway/testing/web/beside.ts'
+import { fieldDescription } from '@haulway/testing/web/field-texts.ts'
 import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { metricProfile } from '@haulway/units'
 import { fieldRules, goodDraft } from '../testing/field-rules.ts'
@@ -72,7 +72,7 @@ function textOf({ key, args }: FieldError): string {
 async function expectMarked(errors: readonly FieldError[]): Promise<void> {
   const title = errors.length === 1 ? 'One field needs attention' : `${errors.length} fields need attention`
   expect(await screen.findByText(title)).toBeTruthy()
-  for (const error of errors) expect(saidBeside(`field-${error.field}`)).toContain(textOf(error))
+  for (const error of errors) expect(fieldDescription(`field-${error.field}`)).toContain(textOf(error))
 }
 
 // Widgets are edited on the dashboard itself, which shows their rules (Dashboard.test.tsx).

@@ -6,27 +6,32 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
 import {
-  type LookedAt,
+  type StatementReads,
   stopAutovacuum,
   type WatchedDatabase,
   watchedDatabase,
-} from '@haulway/testing/readsByPath-at.ts'
-import { eveningOf, liveDays, morningOf, type PastSite } from '../telemetry/server/testing/past.ts'
+} from '@haulway/testing/watched-database.ts'
+import {
+  eveningOf,
+  simulatePastDays,
+  morningOf,
+  type PastSite,
+} from '../telemetry/server/testing/simulated-days.ts'
 import { testApp } from '../testing/test-app.ts'
 import {
-  EVENING,
-  askAttention,
-  askDispatcher,
-  askEquipment,
-  askEvents,
-  type Asking,
-  askMonitor,
-  askProof,
-  askReport,
-  askStats,
-  askTablet,
-  askToday,
-  makeLongSite,
+  EVENING_SECONDS,
+  requestAttention,
+  requestDispatcher,
+  requestEquipment,
+  requestEvents,
+  type RequestTarget,
+  requestMonitor,
+  requestProof,
+  requestReport,
+  requestStats,
+  requestTablet,
+  requestToday,
+  createLongSite,
   openEvening,
   sendFix,
 } from '../telemetry/server/testing/hot-paths.ts'
@@ -37,35 +42,35 @@ const [SHORT, LONG] = [2, 8]
 const MIDDLE = 5 * 3_600 + 5
 
 interface Path {
-  readonly ask: (asking: Asking, time: number) => Promise<void>
+  readonly ask: (asking: RequestTarget, time: number) => Promise<void>
   /**
    * The rows that a response deals with: no stored facts, rows that more facts may still change, or the rows of a
    * day.
    */
   readonly holds: 'nothing' | 'open' | 'day'
   /** Runs before the measurement: excludes data that is read once and cached for many minutes. */
-  readonly before?: (asking: Asking) => Promise<void>
+  readonly before?: (asking: RequestTarget) => Promise<void>
 }
 
 /** The order matters: the first request loads the account, the rest finds it in memory. */
 const paths: Readonly<Record<string, Path>> = {
   'first acknowledgement after a start': {
-    ask: (asking, time) => sendFix(asking, EVENING + time),
+    ask: (asking, time) => sendFix(asking, EVENING_SECONDS + time),
     holds: 'open',
   },
-  'equipment list': { ask: askEquipment, holds: 'day' },
-  acknowledgement: { ask: (asking, time) => sendFix(asking, EVENING + time + 1), holds: 'nothing' },
+  'equipment list': { ask: requestEquipment, holds: 'day' },
+  acknowledgement: { ask: (asking, time) => sendFix(asking, EVENING_SECONDS + time + 1), holds: 'nothing' },
   'fix that comes late': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'day' },
   'fix that was sent before': { ask: (asking, time) => sendFix(asking, MIDDLE + time), holds: 'nothing' },
-  dispatcher: { ask: askDispatcher, holds: 'day' },
-  'day report': { ask: (asking) => askReport(asking, 1), holds: 'day' },
-  'detailed report of events': { ask: askEvents, holds: 'day' },
-  'proof of a cycle': { ask: askProof, holds: 'day' },
-  tablet: { ask: askTablet, holds: 'nothing' },
-  attention: { ask: askAttention, holds: 'nothing' },
-  today: { ask: askToday, holds: 'day' },
-  'haul monitor': { ask: askMonitor, holds: 'day', before: askMonitor },
-  'account stats': { ask: askStats, holds: 'nothing' },
+  dispatcher: { ask: requestDispatcher, holds: 'day' },
+  'day report': { ask: (asking) => requestReport(asking, 1), holds: 'day' },
+  'detailed report of events': { ask: requestEvents, holds: 'day' },
+  'proof of a cycle': { ask: requestProof, holds: 'day' },
+  tablet: { ask: requestTablet, holds: 'nothing' },
+  attention: { ask: requestAttention, holds: 'nothing' },
+  today: { ask: requestToday, holds: 'day' },
+  'haul monitor': { ask: requestMonitor, holds: 'day', before: requestMonitor },
+  'account stats': { ask: requestStats, holds: 'nothing' },
 }
 
 let database: TestDatabase
@@ -95,7 +100,7 @@ const tables = [
 const withoutFence = (text: string): string => text.replace(/(telemetry_owned\('[^']*'), \d+/g, '$1')
 
 /** Rows of the growing tables, and pages, by statement. */
-function byStatement(statements: readonly LookedAt[]): Map<string, Sum> {
+function byStatement(statements: readonly StatementReads[]): Map<string, Sum> {
   const sums = new Map<string, Sum>()
   for (const { statement: text, rows, pages } of statements) {
     const statement = withoutFence(text)
@@ -162,11 +167,11 @@ beforeAll(async () => {
   database = await testDatabase()
   await stopAutovacuum(database)
   const app = await testApp({}, { database })
-  site = await makeLongSite(app, TRUCKS, LOADERS)
+  site = await createLongSite(app, TRUCKS, LOADERS)
   await app.close()
   let lived = 0
   for (const days of [SHORT, LONG]) {
-    await liveDays(database, site, lived, days)
+    await simulatePastDays(database, site, lived, days)
     lived = days
     await database.owner.query('vacuum analyze')
     const watched = await watchedDatabase(database)

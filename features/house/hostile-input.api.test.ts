@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import type { Endpoint, FieldError } from '@haulway/resource'
-import { absentId, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { absentId, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
 import { fieldProbes } from '@haulway/testing/field-probes.ts'
 import {
   strangeBodies,
@@ -19,13 +19,13 @@ import {
 import { noteOf, type Probe, probeAll } from '@haulway/testing/probes.ts'
 import { rawClient, type RawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
 import {
-  dealt,
+  dealOut,
   pathOf,
   pixel,
   queryOf,
   requestExamples,
   type RequestExample,
-  withFewCostly,
+  sampleCostly,
 } from '@haulway/testing/request-examples.ts'
 import { sample } from '@haulway/testing/sample.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -98,7 +98,7 @@ test('accepts most examples; those that need a valid password, code or token are
   let refusedFiles = 0
   // Existing entries cannot be restored.
   const isTaken = ({ method, path }: Endpoint) => method !== 'DELETE' && !path.includes('/restore')
-  const asked = withFewCostly(
+  const asked = sampleCostly(
     examples.filter(({ endpoint }) => isTaken(endpoint)),
     9,
   )
@@ -174,7 +174,7 @@ function callers(costly?: 0 | 1): { by: RawClient; examples: readonly RequestExa
   const ends = ({ endpoint }: RequestExample) => endpoint.method === 'DELETE'
   const others = examples.filter((one) => !ends(one))
   return [
-    { by: client, examples: costly === undefined ? others : withFewCostly(others, 3, costly) },
+    { by: client, examples: costly === undefined ? others : sampleCostly(others, 3, costly) },
     { by: stranger, examples: examples.filter(ends) },
   ]
 }
@@ -261,7 +261,7 @@ test('refuses the invalid files of the JSON parsing test suite, one file per cal
   expect(files.length).toBeGreaterThan(150)
   for (const { by, examples: tried } of callers()) {
     const writing = tried.filter(({ endpoint }) => ['POST', 'PUT'].includes(endpoint.method))
-    const probes = sample(dealt(files, writing), 2).map(({ example: { endpoint, path }, one }) => ({
+    const probes = sample(dealOut(files, writing), 2).map(({ example: { endpoint, path }, one }) => ({
       method: endpoint.method,
       path,
       headers: json,
@@ -282,7 +282,7 @@ test('answers a naughty string in every text of a body without a server error', 
   const textsOf = ({ body }: RequestExample) =>
     Object.keys(body).filter((name) => typeof body[name] === 'string')
   const written = examples.filter((one) => textsOf(one).length > 0)
-  const probes = sample(dealt(naughty, written), 2).map(({ example, one }) => ({
+  const probes = sample(dealOut(naughty, written), 2).map(({ example, one }) => ({
     method: example.endpoint.method,
     path: example.path + queryOf(example),
     headers: json,

@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
-import { atLeast, chosenCalls } from '@haulway/testing/chosen-calls.ts'
+import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
+import { minimumCases, selectedCalls } from '@haulway/testing/selected-calls.ts'
 import { requestExample, type RequestExample } from '@haulway/testing/request-examples.ts'
 import { repetitions, sample, serverPart } from '@haulway/testing/sample.ts'
 import { createAccount } from '../accounts/server/people.ts'
@@ -105,12 +105,12 @@ function changedExample(example: RequestExample, endpoint: Endpoint): RequestExa
 const AT_ONCE = repetitions(10, 6)
 
 test('every POST of the inventory takes effect once per idempotency key', async () => {
-  const posts = chosenCalls(app.endpoints).filter(
+  const posts = selectedCalls(app.endpoints).filter(
     // Bulk calls depend on their rows: their own tests repeat them (features/house/bulk.api.test.ts).
     ({ method, path, access }) =>
       method === 'POST' && access.kind !== 'public' && !withoutKey.has(path) && !path.endsWith('/bulk'),
   )
-  expect(posts.length).toBeGreaterThanOrEqual(atLeast(20))
+  expect(posts.length).toBeGreaterThanOrEqual(minimumCases(20))
   const covered: string[] = []
   for (const endpoint of sample(posts, 4, serverPart)) {
     const single = await freshExample(endpoint)
@@ -134,7 +134,7 @@ test('every POST of the inventory takes effect once per idempotency key', async 
     if (other !== example) expect((await send(other, key)).status, note).toBe(422)
   }
   console.log(`done once: ${covered.join(', ')}`)
-  expect(covered.length).toBeGreaterThanOrEqual(atLeast(6))
+  expect(covered.length).toBeGreaterThanOrEqual(minimumCases(6))
 })
 
 test('stored responses contain no secrets', async () => {

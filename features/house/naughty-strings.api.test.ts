@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll } from 'vitest'
 import { naughtyTests } from '@haulway/testing/contract-suite-naughty.ts'
-import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { resources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'

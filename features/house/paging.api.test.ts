@@ -1,6 +1,6 @@
 /** Collections are requested by `limit` with `page` or `offset` (core 7). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
+import { selectedCalls } from '@haulway/testing/selected-calls.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -13,7 +13,7 @@ afterAll(() => app.close())
 const pagesAlone = ['/attention/alarms']
 
 test('every collection declares limit, page and offset', () => {
-  const collections = chosenCalls(app.endpoints).filter(
+  const collections = selectedCalls(app.endpoints).filter(
     ({ method, path, output, access, query }) =>
       method === 'GET' &&
       access.kind !== 'device' &&

@@ -4,8 +4,8 @@
 import { afterAll, beforeAll, describe } from 'vitest'
 import { inputTests } from '@haulway/testing/contract-suite-input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
-import { isChosen } from '@haulway/testing/chosen-resources.ts'
-import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { isSelectedResource } from '@haulway/testing/selected-resources.ts'
+import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
 import { accounts } from '../accounts/account.resource.ts'
 import { allResources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -39,7 +39,7 @@ beforeAll(async () => {
 })
 afterAll(() => app.close())
 
-const tried = [accounts, users].filter(isChosen)
+const tried = [accounts, users].filter(isSelectedResource)
 
 describe.each(tried.map((resource) => ({ resource })))('$resource.name', ({ resource }) => {
   describe('input', () => inputTests(resource, () => site, true))

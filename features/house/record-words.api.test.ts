@@ -8,8 +8,8 @@ import type { Field, Resource, Shape } from '@haulway/resource'
 import { wordsOf } from '@haulway/platform/messages.ts'
 import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
 import { readTable } from '@haulway/platform/server/tables/table-read.ts'
-import { isChosen } from '@haulway/testing/chosen-resources.ts'
-import { siteOf, type Site } from '@haulway/testing/contract-suite-world.ts'
+import { isSelectedResource } from '@haulway/testing/selected-resources.ts'
+import { siteOf, type Site } from '@haulway/testing/contract-suite-fixture.ts'
 import { allResources, resources, words } from '../product/server.ts'
 import { roleIndex } from '../access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -65,7 +65,7 @@ async function changeEntry(resource: Resource): Promise<string> {
   return id
 }
 
-test.each(resources.filter(isChosen).map((resource) => [resource.name, resource] as const))(
+test.each(resources.filter(isSelectedResource).map((resource) => [resource.name, resource] as const))(
   '%s: the history shows changed fields and references in words, without ids or keys',
   async (name, resource) => {
     const id = await changeEntry(resource)

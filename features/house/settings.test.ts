@@ -7,16 +7,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
-import { isChosen } from '@haulway/testing/chosen-resources.ts'
+import { isSelectedResource } from '@haulway/testing/selected-resources.ts'
 import { allResources } from '../product/server.ts'
-import { ignoreSetting } from '../testing/ignored-setting.ts'
+import { ignoreSettingSql } from '../testing/ignored-setting.ts'
 import { readEffects } from './testing/effects.ts'
 
 const features = fileURLToPath(new URL('..', import.meta.url))
 
 const effects = await readEffects()
 const effectsOf = (resource: string) => effects.filter((one) => one.resource === resource)
-const checked = allResources.filter(isChosen)
+const checked = allResources.filter(isSelectedResource)
 
 /** The nested fields of fields that consist of others. */
 function innerOf(field: Field): Shape {
@@ -70,19 +70,20 @@ const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-
 
 /** Effects that are proved by running their tests without the setting (`tools/proofs.ts`). */
 const proved = effects.flatMap(({ resource, setting, effect }) =>
-  isChosen({ name: resource }) && (effect.kind === 'figure' || effect.kind === 'event')
+  isSelectedResource({ name: resource }) && (effect.kind === 'figure' || effect.kind === 'event')
     ? [{ name: `${resource}.${setting}`, test: effect.test }]
     : [],
 )
 
 test('every effect on a figure or an event names an API test that can run with the setting ignored', () => {
   expect(proved.filter((one) => !one.test.endsWith('.api.test.ts'))).toEqual([])
-  expect(proved.filter(({ name }) => !ignoreSetting(name).includes('create trigger'))).toEqual([])
+  expect(proved.filter(({ name }) => !ignoreSettingSql(name).includes('create trigger'))).toEqual([])
 })
 
 test('tests named by effects exist and mention the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {
-    if (!isChosen({ name: resource }) || effect.kind === 'waits' || effect.test === undefined) return []
+    if (!isSelectedResource({ name: resource }) || effect.kind === 'waits' || effect.test === undefined)
+      return []
     const path = join(features, effect.test)
     const mentioned = new RegExp(`\\b${wordOf(setting)}\\b`)
     return existsSync(path) && mentioned.test(readFileSync(path, 'utf8'))

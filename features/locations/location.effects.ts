@@ -6,8 +6,14 @@ const rules = 'locations/stops.api.test.ts'
 export const effects = [
   defineEffects(locations, {
     title: namingEffect,
-    kind: event('load and dump: which of them a stop here may be', 'telemetry/server/site.api.test.ts'),
-    boundary: event('enter location, exit location, load and dump', 'telemetry/server/site.api.test.ts'),
+    kind: event(
+      'load and dump: which of them a stop here may be',
+      'telemetry/server/tests/recompute/site-changes.api.test.ts',
+    ),
+    boundary: event(
+      'enter location, exit location, load and dump',
+      'telemetry/server/tests/recompute/site-changes.api.test.ts',
+    ),
     project: screen('who sees it: those whom the project is open to', 'projects/permissions.api.test.ts'),
     timeZone: figure('days of cycles that load here', 'cycles/tests/reports/time-zones.api.test.ts'),
     materials: figure(
@@ -18,7 +24,7 @@ export const effects = [
     loadSeconds: event('load: shorter stops are none', rules),
     dumpSeconds: event('dump: shorter stops are none', rules),
     speedLimit: screen('attention: who drives too fast', 'attention/attention.api.test.ts'),
-    spots: figure('queue: machines served at once', 'telemetry/server/occupancy.api.test.ts'),
+    spots: figure('queue: machines served at once', 'telemetry/server/tests/recompute/occupancy.api.test.ts'),
     description: viewEffect,
   }),
 ]

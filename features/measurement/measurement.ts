@@ -1,5 +1,5 @@
 import { named, type NamedOptions } from '@haulway/resource'
-import { builtInProfiles, withTonsTold, type MeasurementProfile } from '@haulway/units'
+import { builtInProfiles, relabelShortTons, type MeasurementProfile } from '@haulway/units'
 
 /** Field for the profile of an account or a user, by its name. */
 export function measurementProfileChoice<const Required extends boolean = false>(
@@ -13,7 +13,7 @@ export function storedProfile(
   name: string,
   measures: MeasurementProfile['measures'] | null,
 ): MeasurementProfile {
-  if (measures !== null) return withTonsTold({ name, measures })
+  if (measures !== null) return relabelShortTons({ name, measures })
   const known = builtInProfiles.find((one) => one.name === name)
   if (!known) throw new Error(`The measurement profile ${name} has no units`)
   return known

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import type { ConsoleFacts } from '../console/console.endpoints.ts'
-import { items, shuttle } from '../telemetry/server/testing/site.ts'
+import { batchItems, shuttle } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 const DAY = 86_400_000
@@ -33,7 +33,7 @@ async function make(path: string, body: object, headers = {}): Promise<Record<st
 }
 
 async function send(from: number): Promise<object> {
-  const fixes = items(shuttle(from, 600, 5, 1)).map((fix) => ({ ...fix, seq: seq++ }))
+  const fixes = batchItems(shuttle(from, 600, 5, 1)).map((fix) => ({ ...fix, seq: seq++ }))
   const headers = { authorization: `Bearer ${secret}` }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events: [] } })
   expect(reply.status, reply.text).toBe(200)

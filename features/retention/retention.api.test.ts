@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square, storedRows } from '../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square, storedRows } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { forgetOldJob } from './server/forget-old.job.ts'
 
@@ -45,7 +45,10 @@ async function send(fixes: object[]): Promise<unknown> {
 
 /** Two hours of hauling that end now, and the time that idle machines take to close their segments. */
 async function haul(seed: number): Promise<void> {
-  const fixes = items(shuttle(app.clock() - 2 * HOUR, 7_200, 5, seed)).map((fix) => ({ ...fix, seq: seq++ }))
+  const fixes = batchItems(shuttle(app.clock() - 2 * HOUR, 7_200, 5, seed)).map((fix) => ({
+    ...fix,
+    seq: seq++,
+  }))
   expect(await send(fixes)).toMatchObject({ accepted: fixes.length, rejected: [] })
   app.clock.advance(3 * HOUR)
   // Settles the figures: reading them waits for computation.
@@ -162,7 +165,7 @@ test("keeps figures when all positions are deleted, and continues the machine's 
 
 test('acknowledges and drops positions older than the retention', async () => {
   const before = await stored()
-  const fixes = items(shuttle(first, 600, 5, 1)).map((fix) => ({ ...fix, seq: seq++ }))
+  const fixes = batchItems(shuttle(first, 600, 5, 1)).map((fix) => ({ ...fix, seq: seq++ }))
   expect(await send(fixes)).toMatchObject({ accepted: 0, dropped: fixes.length, rejected: [] })
   expect(await stored()).toBe(before)
 })

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import type { routeRoad, routeRoads } from './routes.endpoints.ts'
 
@@ -46,7 +46,7 @@ test('returns the road that trucks actually drove between the ends', async () =>
   const start = app.clock() - 3_600_000
   const reply = await app.anonymous.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${device.secret}` },
-    body: { fixes: items(shuttle(start, 3_600, 1, 3)) },
+    body: { fixes: batchItems(shuttle(start, 3_600, 1, 3)) },
   })
   expect(reply.status, reply.text).toBe(200)
 

@@ -4,7 +4,7 @@
 import { findPlaces, type Track } from '@haulway/places'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { items, shuttle, square } from '../telemetry/server/testing/site.ts'
+import { batchItems, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { MOST_IN_TRACK } from './setup.endpoints.ts'
 import { thinned } from './server/driven.ts'
@@ -54,7 +54,7 @@ async function haul(admin: TestClient): Promise<string> {
   const { id } = machines.find(({ equipmentId }) => equipmentId === 'T-1')!
   const { secret } = await post(admin, `/api/equipment/${id}/devices`, { title: 'Tablet' })
   const seconds = 2 * 3_600
-  const fixes = items(shuttle(app.clock() - 1_000 * seconds, seconds, 5, 1))
+  const fixes = batchItems(shuttle(app.clock() - 1_000 * seconds, seconds, 5, 1))
   const headers = { authorization: `Bearer ${secret ?? ''}` }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events: [] } })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })

@@ -1,7 +1,7 @@
 /** A detector: one step on the path from a fact to its meaning. */
-import type { Derived } from './derived.ts'
-import type { Fix, StatedEvent } from './fix.ts'
-import type { MachineProfile, Site } from './site.ts'
+import type { Derived } from './detection/derived.ts'
+import type { Fix, StatedEvent } from './facts/fix.ts'
+import type { MachineProfile, Site } from './detection/site.ts'
 
 /** What a step may read beside the state. Nothing of it is stored. */
 export interface Context {

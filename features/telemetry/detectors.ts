@@ -4,14 +4,14 @@
  */
 import type { Detector, Now } from './detector.ts'
 import { currentActivity } from './detectors/activity.ts'
-import { clean } from './detectors/clean.ts'
-import { locationVisit } from './detectors/location-visit.ts'
-import { machinery } from './detectors/machinery.ts'
-import { motion } from './detectors/motion.ts'
-import { payload } from './detectors/payload.ts'
+import { clean } from './detectors/motion/clean.ts'
+import { locationVisit } from './detectors/visits/location-visit.ts'
+import { machinery } from './detectors/sensors/machinery.ts'
+import { motion } from './detectors/motion/motion.ts'
+import { payload } from './detectors/sensors/payload.ts'
 import { revoked } from './detectors/revoked.ts'
-import { stop } from './detectors/stop.ts'
-import { work } from './detectors/work.ts'
+import { stop } from './detectors/stops/stop.ts'
+import { work } from './detectors/work/work.ts'
 
 const path = [clean, revoked, motion, locationVisit, stop, payload, machinery, work, currentActivity] as const
 

@@ -1,8 +1,8 @@
 /** The device calls, for the API description: `server/intake` answers them without reading this. */
 import { choice, defineEndpoint, flag, json, list, listOf, number, reference, text } from '@haulway/resource'
-import { MAX_ITEMS } from './batch.ts'
-import { moment } from './moment.ts'
-import { statedTypes } from './stated-event.ts'
+import { MAX_ITEMS } from './facts/batch.ts'
+import { moment } from './facts/moment.ts'
+import { statedTypes } from './facts/stated-event.ts'
 
 const access = { kind: 'device', secret: ['bearer'] } as const
 const byTrackers = { kind: 'device', secret: ['id'] } as const

@@ -20,15 +20,15 @@ export { instant } from './server/storage/instant.ts'
 export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
 export { deletePositions } from './server/storage/retention.ts'
 export type { Device } from './server/index.ts'
-export { loadersNow, type LoadingNow } from './loaders-now.ts'
+export { loadersNow, type LoadingNow } from './live/loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
-export type { GroundBox } from './speed-squares.ts'
+export type { GroundBox } from './live/speed-squares.ts'
 export type { WatchedBacklog } from './server/reading/backlog.ts'
 export type { MinuteRate } from './server/intake/meter.ts'
 
 /** Facts that the tables of tracks and hours do not hold yet. */
-export interface Heard {
+export interface LatestPositions {
   /** Hours of tracks that are not closed yet. */
   readonly hours: readonly OpenHour[]
   /** Time of each machine's latest position, epoch milliseconds. */
@@ -39,7 +39,7 @@ type Stored = (account: string, machines: readonly string[]) => void
 type Moved = NonNullable<TelemetryOptions['heard']>
 
 /** Telemetry as other slices use it. */
-export interface TelemetryGives {
+export interface TelemetryServices {
   readonly identify: Telemetry['identify']
   readonly meter: Telemetry['meter']
   /** Pending recomputation in all accounts. */
@@ -54,7 +54,7 @@ export interface TelemetryGives {
   readonly ownAccounts: Telemetry['ownAccounts']
   readonly asOwner: Telemetry['asOwner']
   /** When each machine was last heard. */
-  readonly heard: (account: string) => Promise<Heard>
+  readonly heard: (account: string) => Promise<LatestPositions>
   /** Resolves when the tables include everything acknowledged. */
   readonly settled: Telemetry['settled']
   /** Like `settled`, and the table of hours is complete up to an instant (epoch milliseconds). */
@@ -71,7 +71,7 @@ export interface TelemetryGives {
   readonly settledFirst: (routes: readonly Route[]) => readonly Route[]
 }
 
-export const slice = defineSlice<TelemetryGives>({
+export const slice = defineSlice<TelemetryServices>({
   name: 'telemetry',
   words: { en, ru, cn },
   described: deviceEndpoints,

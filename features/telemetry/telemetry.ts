@@ -5,38 +5,38 @@ export {
   type FleetMachine,
   type LoaderTruck,
   OFFLINE_AFTER_MS,
-  type SeenMachine,
-  waitingFor,
-} from './channels.ts'
-export { activities, phases, type MachineActivity, type Phase } from './derived.ts'
-export { REQUEST } from './route-statements.ts'
-export { eventTypes, type EventType, type StatedEvent } from './fix.ts'
-export { loadersNow, type LoadingNow, type PartOfLoading } from './loaders-now.ts'
-export type { WorkNow } from './work-now.ts'
-export { decodeFixes, encodeFixes } from './codec.ts'
+  type ClientMachine,
+  waitingTrucks,
+} from './live/channels.ts'
+export { activities, phases, type MachineActivity, type Phase } from './detection/derived.ts'
+export { REQUEST_PREFIX } from './facts/route-statements.ts'
+export { eventTypes, type EventType, type StatedEvent } from './facts/fix.ts'
+export { loadersNow, type LoadingNow, type ObservedMachine } from './live/loaders-now.ts'
+export type { WorkNow } from './live/work-now.ts'
+export { decodeFixes, encodeFixes } from './facts/codec.ts'
 export {
   appendFix,
   appendRow,
   emptyFix,
   type FixColumns,
   fixColumns,
-  inOrder,
+  sortFixes,
   isZeroFix,
   readFix,
-  slice,
-} from './columns.ts'
-export { defaultSettings } from './settings.ts'
+  sliceFixes,
+} from './facts/columns.ts'
+export { defaultSettings } from './detection/settings.ts'
 export type {
   ChangedCycle,
-  CycleNow,
-  DeskAnswer,
-  DeskFacts,
-  DeskPart,
-  Difference,
-  OnRoute,
-  Trial,
-} from './desk.ts'
-export { factOf, type MadeDecision } from './decision.ts'
-export { type BroughtTrack, type ProposedPlace, wouldGive } from './would-give.ts'
-export { stateOfPhase } from './state-of-phase.ts'
-export type { TermsOf } from './terms.ts'
+  CycleSummary,
+  StatementResult,
+  StatementRequest,
+  StatementPart,
+  CycleDifference,
+  RouteInterval,
+  DryRun,
+} from './facts/statements.ts'
+export { decisionFact, type StatedDecision } from './facts/decision.ts'
+export { type ImportedTrack, type ProposedPlace, previewCycles } from './detection/preview-cycles.ts'
+export { stateOfPhase } from './live/state-of-phase.ts'
+export type { TermsByKind } from './pricing/terms.ts'

@@ -1,6 +1,6 @@
 /** The contract suite for the resources of the product, in parts that run in parallel. */
 import type { Resource } from '@haulway/resource'
-import { chosenResources, isChosen } from '@haulway/testing/chosen-resources.ts'
+import { selectedResources, isSelectedResource } from '@haulway/testing/selected-resources.ts'
 import { contractSuite } from '@haulway/testing/contract-suite.ts'
 import { representativesOf } from '@haulway/testing/representatives.ts'
 import { currentSeed } from '@haulway/testing/sample.ts'
@@ -15,7 +15,7 @@ const everybody = [null, ...roles]
 const PARTS = 4
 
 /** The resources that `npm run slice` selects: the first part tests all of them. */
-const chosen = chosenResources
+const chosen = selectedResources
 
 const whole = process.env['HAULWAY_WHOLE'] === 'yes'
 const thorough = chosen || whole ? resources : representativesOf(resources)
@@ -36,7 +36,7 @@ function rolesFor(resource: Resource): (number | null)[] {
 /** The resources of one part; a new resource is assigned to a part automatically. */
 export function contractPart(part: number): void {
   const tried = chosen
-    ? resources.filter((one) => part === 1 && isChosen(one))
+    ? resources.filter((one) => part === 1 && isSelectedResource(one))
     : ordered.filter((_, index) => index % PARTS === part - 1)
   contractSuite({
     resources,

@@ -5,7 +5,7 @@ import { usualFeatures } from '../accounts/account.resource.ts'
 const MATERIAL_TRACKING = ['mtBlocks', 'mtExcavatorSettings', 'mtActivityReporting', 'mtDisposalImport']
 
 /** All features of an account, on or off. */
-export function everyFeature(on: boolean): Record<string, unknown> {
+export function allFeatures(on: boolean): Record<string, unknown> {
   const switches = Object.keys(usualFeatures).map((name) => [name, on])
   return { ...Object.fromEntries(switches), materialTracking: on ? MATERIAL_TRACKING : [] }
 }

@@ -1,8 +1,8 @@
 /** Rounds of fuzzed requests to a running product, sent by users of all roles in an account of their own. */
 import type { Endpoint } from '@haulway/resource'
-import { type ContractClient, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { type ContractClient, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
 import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/fuzz-requests.ts'
-import { blame } from '@haulway/testing/probes.ts'
+import { responseFaults } from '@haulway/testing/probes.ts'
 import { rawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
 import { requestExamples } from '@haulway/testing/request-examples.ts'
 import { resources } from '../product/server.ts'
@@ -46,7 +46,7 @@ const none: RawReply = { status: 0, headers: {}, text: '' }
 
 /** Besides the API the product serves pages, whose errors have another form. */
 function faultsOf(reply: RawReply, request: FuzzedRequest): string[] {
-  if (request.path.startsWith('/api/')) return blame(reply, request)
+  if (request.path.startsWith('/api/')) return responseFaults(reply, request)
   return reply.status >= 500 ? [`${request.note}: ${reply.status}`] : []
 }
 

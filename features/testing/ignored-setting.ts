@@ -85,7 +85,7 @@ function ignoredOf(setting: string): Ignored {
 }
 
 /** SQL statements after which a database ignores the setting. The trigger runs as the last one of its table. */
-export function ignoreSetting(setting: string): string {
+export function ignoreSettingSql(setting: string): string {
   const { table, body } = ignoredOf(setting)
   return `create function ignore_setting() returns trigger language plpgsql as ${escapeLiteral(`begin ${body} return NEW; end`)};
     create trigger zz_ignore_setting before insert or update on ${table} for each row execute function ignore_setting()`

@@ -83,7 +83,7 @@ export const PASSWORD = 'correct horse battery'
 const passwordHash = hash(PASSWORD, { memoryCost: 8, timeCost: 1, parallelism: 1 })
 
 /** Sets `PASSWORD` with the cheap hash for these users, for tests with many sign-ins that are not about hashing. */
-export async function hashCheaply({ owner }: TestDatabase, loginIds: readonly string[]): Promise<void> {
+export async function setTestPassword({ owner }: TestDatabase, loginIds: readonly string[]): Promise<void> {
   await owner.query('update users set password_hash = $1 where login_id = any($2)', [
     await passwordHash,
     loginIds,
@@ -148,7 +148,7 @@ function clientOf(app: Server, url: string, cookie: string, find: FindCall): Tes
 }
 
 /** What several server processes of one test share, and what a test adds to one of them. */
-export interface TestWorld {
+export interface TestAppEnvironment {
   readonly database?: TestDatabase
   readonly clock?: FakeClock
   readonly bus?: Bus
@@ -164,7 +164,7 @@ export interface TestWorld {
   readonly elapsed?: () => number
 }
 
-async function openServices(world: TestWorld) {
+async function openServices(world: TestAppEnvironment) {
   const database = world.database ?? (await testDatabase())
   const log = world.log ?? silentLog
   const clock = world.clock ?? fakeClock()
@@ -186,7 +186,10 @@ async function openServices(world: TestWorld) {
 }
 
 /** Opens the test app. Call `close` in afterAll; it does not close a database that was passed in. */
-export async function testApp(options: SliceHostOptions = {}, world: TestWorld = {}): Promise<TestApp> {
+export async function testApp(
+  options: SliceHostOptions = {},
+  world: TestAppEnvironment = {},
+): Promise<TestApp> {
   const { database, log, clock, bus, folder, services } = await openServices(world)
   const identify = identifyBy(services, options)
   const slices = openProduct(services, bus, options)

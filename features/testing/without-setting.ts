@@ -12,6 +12,6 @@ export async function setup(project: TestProject): Promise<void> {
   if (setting === undefined) return
   const { url, template } = project.getProvidedContext().testServer
   // Imported only when needed: it loads the whole product, which no other run of tests needs.
-  const { ignoreSetting } = await import('./ignored-setting.ts')
+  const { ignoreSettingSql: ignoreSetting } = await import('./ignored-setting.ts')
   await administer(urlOf(url, template), ignoreSetting(setting))
 }

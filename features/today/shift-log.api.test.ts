@@ -1,7 +1,7 @@
 /** The log of a shift, and wall screens. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { tokenOf } from '../testing/token.ts'
+import { createTokenClient } from '../testing/token.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { LogEntry } from './shift-log.endpoints.ts'
 import { openNightSite } from '../testing/night-site.ts'
@@ -75,7 +75,7 @@ test('is handed over by one person and received by the other, who both sign its 
 
 test("lets a token write lines in its maker's name but neither sign nor correct", async () => {
   const boss = await site.app.client(site.account, [roleIndex.ACCOUNT_ADMIN])
-  const token = await tokenOf(site.app, boss, roleIndex.DISPATCHER)
+  const token = await createTokenClient(site.app, boss, roleIndex.DISPATCHER)
   const handover = await written(ann!, { kind: 'handover', to: await idOf(boss), note: 'All is well' })
   const line = await written(boss, { kind: 'note', note: 'Fog' })
   const before = await log()

@@ -1,7 +1,7 @@
 /** Compares a journal with the reported facts; excessive requests are refused by field. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
-import { items, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
+import { batchItems, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { appendRow, fixColumns } from '../telemetry/telemetry.ts'
 import { readTrackText, type Row } from '@haulway/tracks'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
@@ -54,7 +54,7 @@ async function send(machine: string, seed: number): Promise<void> {
   const { secret = '' } = await make(`/api/equipment/${machine}/devices`, { title: 'Tablet' })
   const reply = await app.anonymous.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
-    body: { fixes: items(told(seed)) },
+    body: { fixes: batchItems(told(seed)) },
   })
   expect(reply.status, reply.text).toBe(200)
 }

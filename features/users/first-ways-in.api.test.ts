@@ -1,7 +1,7 @@
 /** A first login, address or password of somebody who can sign in is a new way in: whoever gives it proves again who they are. */
 import { expect, test } from 'vitest'
 import { createUser } from '../accounts/index.ts'
-import { hashCheaply } from '../testing/test-app.ts'
+import { setTestPassword } from '../testing/test-app.ts'
 import {
   ACCOUNT_ADMIN,
   PASSWORD,
@@ -32,7 +32,7 @@ async function withoutAddress(loginId: string): Promise<{ user: User; headers: R
   const roles = [ACCOUNT_ADMIN]
   const more = { homeAccount: account, fullName: loginId, loginId, password: PASSWORD, roles }
   const id = await createUser(app.database, more)
-  await hashCheaply(app.database, [loginId])
+  await setTestPassword(app.database, [loginId])
   const user = (await admin.fetch(`/api/users/${id}`)).body as User
   return { user, headers: await asClient(loginId) }
 }

@@ -1,13 +1,13 @@
 import { expect, it } from 'vitest'
-import { takeOperation, forgetDecisions, newDeciding, operationKey, release } from './decide.ts'
-import type { DecidingHost } from './decide.ts'
-import { inForce } from './decision.ts'
+import { applyDecisions, forgetDecisions, newDecidingState, operationKey, releaseHeld } from './decide.ts'
+import type { DecisionHost } from './decide.ts'
+import { effectiveDecisions } from './decision.ts'
 import type { Decision } from './decision.ts'
-import { finish, newFormed, newForming } from './form.ts'
+import { closeForming, newFormed, newFormingState } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
 
 const MINUTE = 60_000
-const host: DecidingHost<string> = { unseen: () => 'decided', together: (a, b) => `${a}+${b}` }
+const host: DecisionHost<string> = { unseen: () => 'decided', together: (a, b) => `${a}+${b}` }
 
 /** A load in the pit or a dump at the tip, that ends half a minute after the given minute. */
 function at(role: Role, minute: number): Operation<string> {
@@ -40,11 +40,15 @@ function decide(does: Decision['does'], about: string, more: Partial<Decision> =
 
 /** What is formed of the operations: `load 0 unresolved`, `haul 0 > 10`, `dropped 5`. */
 function form(operations: readonly Operation<string>[], ...decisions: Decision[]) {
-  const [deciding, forming, out] = [newDeciding<string>(), newForming<string>(), newFormed<string>()]
+  const [deciding, forming, out] = [
+    newDecidingState<string>(),
+    newFormingState<string>(),
+    newFormed<string>(),
+  ]
   deciding.decisions = decisions
-  for (const operation of operations) takeOperation(deciding, forming, operation, out, host)
-  release(deciding, forming, Number.POSITIVE_INFINITY, out, host)
-  finish(forming, out, null, 0)
+  for (const operation of operations) applyDecisions(deciding, forming, operation, out, host)
+  releaseHeld(deciding, forming, Number.POSITIVE_INFINITY, out, host)
+  closeForming(forming, out, null, 0)
   const minute = ({ t0 }: Candidate<string>) => t0 / MINUTE
   const said = [
     ...out.operations.map((o) => `${o.role} ${minute(o.candidate)}${o.unresolved ? ' unresolved' : ''}`),
@@ -167,13 +171,13 @@ it('applies the newest decision in any order of arrival, until it is undone', ()
     [undo, newer, older],
     [newer, undo, older],
   ] as const)
-    expect(inForce([a, b, c], key).fate).toBe(older)
-  expect(inForce([older, newer], key).fate).toBe(newer)
-  expect(inForce([newer, older], key).fate).toBe(newer)
+    expect(effectiveDecisions([a, b, c], key).fate).toBe(older)
+  expect(effectiveDecisions([older, newer], key).fate).toBe(newer)
+  expect(effectiveDecisions([newer, older], key).fate).toBe(newer)
 })
 
 it('forgets decisions whose event cannot come any more', () => {
-  const deciding = newDeciding<string>()
+  const deciding = newDecidingState<string>()
   deciding.decisions = [decide('drop', keyAt('load', 3)), decide('drop', keyAt('load', 9))]
   forgetDecisions(deciding, 5 * MINUTE)
   expect(deciding.decisions.map(({ about }) => about)).toEqual([keyAt('load', 9)])

@@ -1,27 +1,27 @@
 /** Applies decisions of people to the most likely sequence of loads and dumps, before cycles are formed. */
 import type { Move } from './cycle.ts'
-import { inForce, saidOf } from './decision.ts'
-import type { Decision, InForce } from './decision.ts'
-import { addOperation, stoodAfter } from './form.ts'
-import type { Formed, Forming } from './form.ts'
+import { effectiveDecisions, statedValues } from './decision.ts'
+import type { Decision, EffectiveDecisions } from './decision.ts'
+import { addOperation, firstStandAfter } from './form.ts'
+import type { Formed, FormingState } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
 
 /** Plain data; owned and changed by the functions below. */
-export interface Deciding<Detail> {
+export interface DecidingState<Detail> {
   decisions: Decision[]
   /** Waits for its successor with its decisions: it may be merged, and ends before the successor. */
   held: Operation<Detail> | null
 }
 
 /** Operations on details that only the host knows. */
-export interface DecidingHost<Detail> {
+export interface DecisionHost<Detail> {
   /** For an unseen operation: the missing opposite, or the other half. */
   unseen: (of: Detail) => Detail
   /** For two merged operations. */
   together: (kept: Detail, other: Detail) => Detail
 }
 
-export function newDeciding<Detail>(): Deciding<Detail> {
+export function newDecidingState<Detail>(): DecidingState<Detail> {
   return { decisions: [], held: null }
 }
 
@@ -38,7 +38,12 @@ export function readOperationKey(key: string): { role: Role; first: number } | n
 }
 
 /** The first moment of what a decision concerns, at the earliest and at the latest. */
-export function momentsOf({ about, does, other, at }: Pick<Decision, 'about' | 'does' | 'other' | 'at'>): {
+export function decisionMoments({
+  about,
+  does,
+  other,
+  at,
+}: Pick<Decision, 'about' | 'does' | 'other' | 'at'>): {
   from: number
   until: number
 } {
@@ -57,8 +62,8 @@ function said<D>({ role, candidate }: Operation<D>, ...decisions: Decision[]): O
 }
 
 /** Applies the stated fields. */
-function withValues<D>(operation: Operation<D>, inForce: InForce): Operation<D> {
-  const { said: words, values } = saidOf(inForce)
+function withValues<D>(operation: Operation<D>, inForce: EffectiveDecisions): Operation<D> {
+  const { said: words, values } = statedValues(inForce)
   if (words.length === 0) return operation
   const { role, candidate } = said(operation, ...words)
   const { locationId } = values
@@ -75,7 +80,7 @@ function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
     (one) =>
       one.does === 'merge' &&
       (one.about === key || one.other === key) &&
-      inForce(decisions, one.about).fate === one,
+      effectiveDecisions(decisions, one.about).fate === one,
   )
 }
 
@@ -84,7 +89,7 @@ function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
  */
 function movesOf<D>(role: Role, early: Candidate<D>, late: Candidate<D>): readonly Move[] {
   if (role === 'load') return []
-  const between = { from: early.t1, to: stoodAfter(late, early.t1) }
+  const between = { from: early.t1, to: firstStandAfter(late, early.t1) }
   return [...(early.moves ?? []), ...(between.from < between.to ? [between] : []), ...(late.moves ?? [])]
 }
 
@@ -93,7 +98,7 @@ function merge<D>(
   decisions: readonly Decision[],
   before: Operation<D>,
   next: Operation<D>,
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
 ): { kept: Operation<D>; part: Operation<D> } | null {
   if (before.role !== next.role) return null
   const [a, b] = [before, next].map(({ role, candidate }) => operationKey(role, candidate))
@@ -121,7 +126,7 @@ function unseen<D>(
   { role, candidate }: Operation<D>,
   key: string,
   decision: Decision,
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
 ): Operation<D> {
   const at = decision.at ?? candidate.t1
   const decided = { key, said: [decision] }
@@ -140,7 +145,7 @@ function unseen<D>(
 }
 
 /** Immediately before or after it. */
-function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecidingHost<D>): Operation<D> {
+function oppositeOf<D>(operation: Operation<D>, decision: Decision, host: DecisionHost<D>): Operation<D> {
   const role = operation.role === 'load' ? 'dump' : 'load'
   const { candidate } = unseen(operation, `${role}:decided:${decision.id}`, decision, host)
   // Unseen.
@@ -159,10 +164,10 @@ function halfOf<D>(
   operation: Operation<D>,
   split: Decision,
   decisions: readonly Decision[],
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
 ) {
   const key = halfKey(operation, split)
-  return withValues(unseen(operation, key, split, host), inForce(decisions, key))
+  return withValues(unseen(operation, key, split, host), effectiveDecisions(decisions, key))
 }
 
 /** When it ended. */
@@ -185,14 +190,14 @@ function since<D>({ role, candidate }: Operation<D>, at: number): Operation<D> {
  * of. A half at the very moment of one of them would be split again for ever: such a split has no effect.
  */
 function become<D>(
-  deciding: Deciding<D>,
+  deciding: DecidingState<D>,
   operation: Operation<D>,
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
   wholes: readonly string[] = [],
 ): Operation<D>[] {
   const { decisions } = deciding
   const key = operationKey(operation.role, operation.candidate)
-  const found = inForce(decisions, key)
+  const found = effectiveDecisions(decisions, key)
   const { fate, moved } = found
   const all = [...wholes, key]
   const split = found.split && (all.includes(halfKey(operation, found.split)) ? null : found.split)
@@ -228,15 +233,15 @@ function cutTo<D>(operation: Operation<D>, from: number, to: number): Operation<
   return { role, candidate: { ...candidate, first, t0: at, t1: at, stands: [at] } }
 }
 
-const endOf = <D>({ load, dump, busyUntil }: Forming<D>): number => dump?.t1 ?? load?.t1 ?? busyUntil
+const endOf = <D>({ load, dump, busyUntil }: FormingState<D>): number => dump?.t1 ?? load?.t1 ?? busyUntil
 
 /** Emits what waits; the next operation begins at `until`. */
-export function release<D>(
-  deciding: Deciding<D>,
-  forming: Forming<D>,
+export function releaseHeld<D>(
+  deciding: DecidingState<D>,
+  forming: FormingState<D>,
   until: number,
   out: Formed<D>,
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
 ): void {
   const { held } = deciding
   if (held === null) return
@@ -250,17 +255,17 @@ export function release<D>(
 }
 
 /** Adds the next operation of the most likely sequence with its decisions; adds to `out` what became final. */
-export function takeOperation<D>(
-  deciding: Deciding<D>,
-  forming: Forming<D>,
+export function applyDecisions<D>(
+  deciding: DecidingState<D>,
+  forming: FormingState<D>,
   operation: Operation<D>,
   out: Formed<D>,
-  host: DecidingHost<D>,
+  host: DecisionHost<D>,
 ): void {
   const { decisions } = deciding
   if (decisions.length === 0 && deciding.held === null) return addOperation(forming, operation, out)
   const key = operationKey(operation.role, operation.candidate)
-  const found = inForce(decisions, key)
+  const found = effectiveDecisions(decisions, key)
   const { fate, moved, split } = found
   if (fate?.does === 'drop') {
     out.dropped.push(said(operation, fate))
@@ -268,7 +273,7 @@ export function takeOperation<D>(
   }
   let next = withValues(operation, found)
   const one = deciding.held === null ? null : merge(decisions, deciding.held, next, host)
-  if (one === null) release(deciding, forming, next.candidate.t0, out, host)
+  if (one === null) releaseHeld(deciding, forming, next.candidate.t0, out, host)
   else {
     out.dropped.push(one.part)
     next = one.kept
@@ -279,7 +284,7 @@ export function takeOperation<D>(
 }
 
 /** Forgets decisions about the past, whose operations cannot come any more. */
-export function forgetDecisions<D>(deciding: Deciding<D>, before: number): void {
+export function forgetDecisions<D>(deciding: DecidingState<D>, before: number): void {
   if (deciding.decisions.length > 0)
-    deciding.decisions = deciding.decisions.filter((one) => momentsOf(one).until > before)
+    deciding.decisions = deciding.decisions.filter((one) => decisionMoments(one).until > before)
 }

@@ -9,11 +9,11 @@
  * kind; `assign`: place, route or material; `set`: time and other fields; `split`: it was two; `undo`: another
  * decision does not apply.
  */
-export const deeds = ['infer', 'drop', 'merge', 'assign', 'set', 'split', 'undo'] as const
-export type Deed = (typeof deeds)[number]
+export const decisionKinds = ['infer', 'drop', 'merge', 'assign', 'set', 'split', 'undo'] as const
+export type DecisionKind = (typeof decisionKinds)[number]
 
 /** Stated fields of a load or dump. Absent: not stated; null: stated to be none. */
-export interface Values {
+export interface StatedValues {
   locationId?: string | null
   routeId?: string | null
   driverId?: string | null
@@ -33,7 +33,7 @@ export interface Decision {
   id: string
   /** Key of the event that it concerns. */
   about: string
-  does: Deed
+  does: DecisionKind
   by: string
   decidedAt: number
   /** The time of the missing opposite, of the event itself, or of the other half. */
@@ -45,7 +45,7 @@ export interface Decision {
   /** Key of the event that it is merged with; id of the decision that is undone. */
   other: string | null
   /** For `set`. */
-  values?: Values
+  values?: StatedValues
   /** The machine's position at that time, once known. */
   place: { lon: number; lat: number; odometer: number } | null
 }
@@ -55,14 +55,14 @@ export interface Decided {
   key: string
   said: Decision[]
   /** The stated fields, each by the newest decision. */
-  values?: Values
+  values?: StatedValues
 }
 
 function isNewer(a: Decision, b: Decision | null): boolean {
   return b === null || a.decidedAt > b.decidedAt || (a.decidedAt === b.decidedAt && a.id > b.id)
 }
 
-export interface InForce {
+export interface EffectiveDecisions {
   /** What it was: only one such decision applies. */
   fate: Decision | null
   assigned: Decision | null
@@ -77,8 +77,8 @@ export interface InForce {
 const places = { assign: 'assigned', split: 'split', infer: 'fate', drop: 'fate', merge: 'fate' } as const
 
 /** The decisions in force for an event: what it was, when, and its fields. */
-export function inForce(decisions: readonly Decision[], key: string): InForce {
-  const found: InForce = { fate: null, assigned: null, moved: null, split: null, set: [] }
+export function effectiveDecisions(decisions: readonly Decision[], key: string): EffectiveDecisions {
+  const found: EffectiveDecisions = { fate: null, assigned: null, moved: null, split: null, set: [] }
   for (const one of decisions) {
     if (one.about !== key || one.does === 'undo') continue
     if (decisions.some(({ does, other }) => does === 'undo' && other === one.id)) continue
@@ -92,19 +92,22 @@ export function inForce(decisions: readonly Decision[], key: string): InForce {
 }
 
 /** An assignment states the fields that it names. */
-function assignedValues({ locationId, routeId, materialId }: Decision): Values {
+function assignedValues({ locationId, routeId, materialId }: Decision): StatedValues {
   const named = Object.entries({ locationId, routeId, materialId }).filter(([, id]) => id !== null)
   return Object.fromEntries(named)
 }
 
 /** All stated fields, each by the newest decision, and their authors. */
-export function saidOf({ assigned, set }: InForce): { said: Decision[]; values: Values } {
+export function statedValues({ assigned, set }: EffectiveDecisions): {
+  said: Decision[]
+  values: StatedValues
+} {
   const said = [...(assigned === null ? [] : [assigned]), ...set].sort((a, b) => (isNewer(a, b) ? 1 : -1))
   const values = said.map((one) => (one.does === 'assign' ? assignedValues(one) : (one.values ?? {})))
-  return { said, values: Object.assign({}, ...values) as Values }
+  return { said, values: Object.assign({}, ...values) as StatedValues }
 }
 
 /** Whether a person decided what this event was or its fields. */
-export function isSettledBy({ decided }: { readonly decided?: Decided }): boolean {
+export function isDecidedByPerson({ decided }: { readonly decided?: Decided }): boolean {
   return decided?.said.some(({ about }) => about === decided.key) ?? false
 }

@@ -1,10 +1,10 @@
 /** Forms cycles from loads and dumps in order. */
 import type { Cycle, Delay, Flag, Move } from './cycle.ts'
-import { isSettledBy } from './decision.ts'
+import { isDecidedByPerson } from './decision.ts'
 import type { Candidate, Operation } from './resolve.ts'
 
 /** Plain data: the load, and its dump, that wait for their successor. Owned and changed by the functions below. */
-export interface Forming<Detail> {
+export interface FormingState<Detail> {
   load: Candidate<Detail> | null
   dump: Candidate<Detail> | null
   /** End of the operation before the load; the machine stood for it no earlier. */
@@ -43,32 +43,32 @@ export function newFormed<Detail>(): Formed<Detail> {
   return { operations: [], hauls: [], dropped: [] }
 }
 
-export function newForming<Detail>(): Forming<Detail> {
+export function newFormingState<Detail>(): FormingState<Detail> {
   return { load: null, dump: null, busyUntil: 0 }
 }
 
 /** A row of stops may begin with the operation before: the first standing after that counts. */
-export function stoodAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
+export function firstStandAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
   return Math.min(stands.find((at) => at >= end) ?? t0, t0)
 }
 
-function haulOf<D>(forming: Forming<D>, next: Candidate<D> | null, open: boolean): Haul<D> | null {
+function haulOf<D>(forming: FormingState<D>, next: Candidate<D> | null, open: boolean): Haul<D> | null {
   const { load, dump, busyUntil } = forming
   if (load === null || dump === null) return null
   return {
     load,
     dump,
-    loadStoodAt: stoodAfter(load, busyUntil),
-    dumpStoodAt: stoodAfter(dump, load.t1),
-    nextStoodAt: next === null ? null : stoodAfter(next, dump.t1),
+    loadStoodAt: firstStandAfter(load, busyUntil),
+    dumpStoodAt: firstStandAfter(dump, load.t1),
+    nextStoodAt: next === null ? null : firstStandAfter(next, dump.t1),
     endOdometer: next === null ? null : next.odometer,
     open,
   }
 }
 
 function resolved<D>({ role, candidate }: Operation<D>, after: number, unresolved: boolean): Resolved<D> {
-  const isOpen = unresolved && !isSettledBy(candidate)
-  return { role, candidate, unresolved: isOpen, stoodAt: stoodAfter(candidate, after) }
+  const isOpen = unresolved && !isDecidedByPerson(candidate)
+  return { role, candidate, unresolved: isOpen, stoodAt: firstStandAfter(candidate, after) }
 }
 
 const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Resolved<D> =>
@@ -84,7 +84,7 @@ function following<D>(candidate: Candidate<D>, end: number): Candidate<D> {
 }
 
 /** Adds the next operation; adds to `out` what became final. */
-export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, out: Formed<D>): void {
+export function addOperation<D>(forming: FormingState<D>, operation: Operation<D>, out: Formed<D>): void {
   const { role } = operation
   const before = forming.dump?.t1 ?? forming.load?.t1 ?? forming.busyUntil
   const candidate = following(operation.candidate, before)
@@ -92,19 +92,19 @@ export function addOperation<D>(forming: Forming<D>, operation: Operation<D>, ou
     const loose = forming.load === null || forming.dump !== null
     if (!loose) out.operations.push(loadOf(forming.load!, forming.busyUntil, false))
     out.operations.push(resolved({ role, candidate }, before, loose))
-    if (loose) finish(forming, out, null, candidate.t1)
+    if (loose) closeForming(forming, out, null, candidate.t1)
     else forming.dump = candidate
     return
   }
-  finish(forming, out, candidate, before)
+  closeForming(forming, out, candidate, before)
   forming.load = candidate
 }
 
 /**
  * Closes what waits: a haul that ended with `next` or, null, without a next load; a load without dump is unresolved.
  */
-export function finish<D>(
-  forming: Forming<D>,
+export function closeForming<D>(
+  forming: FormingState<D>,
   out: Formed<D>,
   next: Candidate<D> | null,
   busyUntil: number,
@@ -118,7 +118,7 @@ export function finish<D>(
 }
 
 /** The provisional state: a load that may still find its dump, a haul that is still returning. */
-export function waiting<D>(forming: Forming<D>, out: Formed<D>): void {
+export function addProvisional<D>(forming: FormingState<D>, out: Formed<D>): void {
   const haul = haulOf(forming, null, true)
   if (haul !== null) out.hauls.push(haul)
   else if (forming.load !== null) out.operations.push(loadOf(forming.load, forming.busyUntil, false))

@@ -5,20 +5,28 @@ export { percentile, statistics } from './statistics.ts'
 export type { Statistics } from './statistics.ts'
 export {
   forgetDecisions,
-  momentsOf,
-  newDeciding,
+  decisionMoments,
+  newDecidingState,
   operationKey,
   readOperationKey,
-  release,
-  takeOperation,
+  releaseHeld,
+  applyDecisions,
 } from './decide.ts'
-export type { Deciding, DecidingHost } from './decide.ts'
-export { deeds, inForce } from './decision.ts'
-export type { Decision, Deed, Values } from './decision.ts'
-export { cycleOfHaul, finish, newFormed, newForming, waiting } from './form.ts'
-export type { Formed, Forming, Haul, Resolved } from './form.ts'
+export type { DecidingState, DecisionHost } from './decide.ts'
+export { decisionKinds, effectiveDecisions } from './decision.ts'
+export type { Decision, DecisionKind, StatedValues } from './decision.ts'
+export { cycleOfHaul, closeForming, newFormed, newFormingState, addProvisional } from './form.ts'
+export type { Formed, FormingState, Haul, Resolved } from './form.ts'
 export { HANG_MS } from './hang.ts'
 export { phasesOf, WAITS_VERSION, waitsAt } from './occupancy.ts'
-export type { Presence, Servers, Service, Wait } from './service.ts'
-export { consider, forked, isLoaded, lastLikely, likeliest, newResolver, settle } from './resolve.ts'
+export type { LoaderPresence, Servers, Service, Wait } from './service.ts'
+export {
+  addCandidate,
+  forkResolver,
+  isLoaded,
+  lastLikelyOperation,
+  likeliestSequence,
+  newResolver,
+  settleAll,
+} from './resolve.ts'
 export type { Candidate, ResolveRules, Resolver, Role, Operation } from './resolve.ts'

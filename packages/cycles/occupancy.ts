@@ -5,7 +5,7 @@
  */
 import type { Cycle, Delay, Move, PhaseSeconds } from './cycle.ts'
 import { addHangs } from './hang.ts'
-import type { Presence, Servers, Service, Wait } from './service.ts'
+import type { LoaderPresence, Servers, Service, Wait } from './service.ts'
 
 /** Raised when equal services get other waits: stored waits are then recomputed. */
 export const WAITS_VERSION = 2
@@ -35,9 +35,9 @@ export function waitsAt(servers: Servers, services: readonly Service[]): Map<str
 }
 
 /** Stays of loaders, merged across short absences. */
-function withoutShortAbsences(stays: readonly Presence[]): Presence[] {
+function withoutShortAbsences(stays: readonly LoaderPresence[]): LoaderPresence[] {
   const ordered = stays.toSorted((a, b) => a.from - b.from)
-  const last = new Map<string, Presence>()
+  const last = new Map<string, LoaderPresence>()
   return ordered.flatMap((stay) => {
     const before = last.get(stay.machine)
     if (before !== undefined && stay.from - before.to < AWAY_MS) {

@@ -1,7 +1,15 @@
 import { describe, expect, it } from 'vitest'
-import { addOperation, cycleOfHaul, finish, newForming, waiting } from './form.ts'
+import { addOperation, cycleOfHaul, closeForming, newFormingState, addProvisional } from './form.ts'
 import type { Formed } from './form.ts'
-import { consider, forked, isLoaded, lastLikely, likeliest, newResolver, settle } from './resolve.ts'
+import {
+  addCandidate,
+  forkResolver,
+  isLoaded,
+  lastLikelyOperation,
+  likeliestSequence,
+  newResolver,
+  settleAll,
+} from './resolve.ts'
 import type { Candidate, ResolveRules, Operation } from './resolve.ts'
 
 const rules: ResolveRules<null> = {
@@ -37,8 +45,8 @@ function resolve(...candidates: Candidate<null>[]): string[] {
 
 function resolveBy(rules: ResolveRules<null>, ...candidates: Candidate<null>[]): string[] {
   const resolver = newResolver<null>()
-  const operations = candidates.flatMap((candidate) => consider(resolver, candidate, rules))
-  return named([...operations, ...settle(resolver)])
+  const operations = candidates.flatMap((candidate) => addCandidate(resolver, candidate, rules))
+  return named([...operations, ...settleAll(resolver)])
 }
 
 describe('resolver', () => {
@@ -77,27 +85,27 @@ describe('resolver', () => {
   })
   it('settles operations as soon as later facts cannot change them', () => {
     const resolver = newResolver<null>()
-    expect(consider(resolver, at(0, 3, null, 0), rules)).toEqual([])
+    expect(addCandidate(resolver, at(0, 3, null, 0), rules)).toEqual([])
     expect(isLoaded(resolver)).toBe(true)
-    expect(named(consider(resolver, at(10, null, 3, 1000), rules))).toEqual(['load c0'])
+    expect(named(addCandidate(resolver, at(10, null, 3, 1000), rules))).toEqual(['load c0'])
     expect(isLoaded(resolver)).toBe(false)
-    expect(named(likeliest(resolver))).toEqual(['dump c10'])
-    const fork = forked(resolver)
-    expect(named(consider(fork, at(20, 3, null, 0), rules))).toEqual(['dump c10'])
-    expect(named(likeliest(resolver))).toEqual(['dump c10'])
-    expect(lastLikely(resolver, 'load')?.key).toBe('c0')
+    expect(named(likeliestSequence(resolver))).toEqual(['dump c10'])
+    const fork = forkResolver(resolver)
+    expect(named(addCandidate(fork, at(20, 3, null, 0), rules))).toEqual(['dump c10'])
+    expect(named(likeliestSequence(resolver))).toEqual(['dump c10'])
+    expect(lastLikelyOperation(resolver, 'load')?.key).toBe('c0')
   })
   it('has bounded memory', () => {
     const resolver = newResolver<null>()
     for (let i = 0; i < 2000; i++)
-      consider(resolver, at(i * 10, i % 3 === 0 ? 0.1 : null, i % 3 === 0 ? null : 0.1, 0), rules)
+      addCandidate(resolver, at(i * 10, i % 3 === 0 ? 0.1 : null, i % 3 === 0 ? null : 0.1, 0), rules)
     expect(JSON.stringify(resolver).length).toBeLessThan(80_000)
   })
 })
 
 describe('cycles', () => {
   it('forms from alternating operations', () => {
-    const forming = newForming<null>()
+    const forming = newFormingState<null>()
     const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     const load = at(5, 2, null, 0)
     addOperation(forming, { role: 'load', candidate: load }, out)
@@ -122,7 +130,7 @@ describe('cycles', () => {
     })
   })
   it('flags operations without a partner', () => {
-    const forming = newForming<null>()
+    const forming = newFormingState<null>()
     const out: Formed<null> = { operations: [], hauls: [], dropped: [] }
     for (const [role, minute] of [
       ['dump', 1],
@@ -144,14 +152,14 @@ describe('cycles', () => {
     expect(out.hauls[0]).toMatchObject({ nextStoodAt: null, open: false })
   })
   it('returns open work and closes it', () => {
-    const forming = newForming<null>()
+    const forming = newFormingState<null>()
     const open: Formed<null> = { operations: [], hauls: [], dropped: [] }
     addOperation(forming, { role: 'load', candidate: at(5, 2, null, 0) }, open)
-    waiting(forming, open)
+    addProvisional(forming, open)
     expect(open.operations).toMatchObject([{ role: 'load', unresolved: false }])
     const closed: Formed<null> = { operations: [], hauls: [], dropped: [] }
-    finish(forming, closed, null, 0)
+    closeForming(forming, closed, null, 0)
     expect(closed.operations).toMatchObject([{ role: 'load', unresolved: true }])
-    expect(forming).toEqual(newForming())
+    expect(forming).toEqual(newFormingState())
   })
 })

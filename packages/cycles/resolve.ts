@@ -76,7 +76,7 @@ export interface ResolveRules<Detail> {
 
 /**
  * Costs in the units of the scores. A stop whose length alone makes a load scores about 2, a dump 1.5, with a turn of
- * direction 1.5 more (features/telemetry/detectors/score.ts).
+ * direction 1.5 more (features/telemetry/detectors/work/score.ts).
  */
 const COST = {
   /** Two loads without a dump, apart: keeps both when the second has strong evidence, the first unresolved. */
@@ -170,12 +170,12 @@ function survivors<D>(resolver: Resolver<D>): Path<D>[] {
 }
 
 /** The provisional operations of the most likely sequence. */
-export function likeliest<D>(resolver: Resolver<D>): readonly Operation<D>[] {
+export function likeliestSequence<D>(resolver: Resolver<D>): readonly Operation<D>[] {
   return best(...survivors(resolver))?.operations ?? []
 }
 
 /** The machine's last operation on the most likely sequence, settled operations included. */
-export function lastLikely<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
+export function lastLikelyOperation<D>(resolver: Resolver<D>, role: Role): Candidate<D> | null {
   const path = best(...survivors(resolver))
   return path === null ? null : lastOf(resolver, path, role)
 }
@@ -188,7 +188,7 @@ export function isLoaded<D>(resolver: Resolver<D>): boolean | null {
 }
 
 /** Adds the next candidate (in order of time); returns the operations that it settled, oldest first. */
-export function consider<D>(
+export function addCandidate<D>(
   resolver: Resolver<D>,
   candidate: Candidate<D>,
   rules: ResolveRules<D>,
@@ -257,8 +257,8 @@ function settleShared<D>(resolver: Resolver<D>, top: Path<D>): Operation<D>[] {
 }
 
 /** Accepts the most likely sequence and starts afresh (after a silence of hours); returns what it settled. */
-export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
-  const operations = [...likeliest(resolver)]
+export function settleAll<D>(resolver: Resolver<D>): Operation<D>[] {
+  const operations = [...likeliestSequence(resolver)]
   for (const { role, candidate } of operations) {
     if (role === 'load') resolver.lastLoad = candidate
     else resolver.lastDump = candidate
@@ -270,7 +270,7 @@ export function settle<D>(resolver: Resolver<D>): Operation<D>[] {
 }
 
 /** A copy that can be continued separately; candidates are shared, as they never change. */
-export function forked<D>(resolver: Resolver<D>): Resolver<D> {
+export function forkResolver<D>(resolver: Resolver<D>): Resolver<D> {
   const fork = (path: Path<D> | null) =>
     path === null ? null : { score: path.score, operations: path.operations }
   return { ...resolver, none: fork(resolver.none), load: fork(resolver.load), dump: fork(resolver.dump) }

@@ -14,7 +14,7 @@ export interface Service {
 }
 
 /** The stay of a reporting loader at the place; `to` is infinite while it is there. */
-export interface Presence {
+export interface LoaderPresence {
   machine: string
   from: number
   to: number
@@ -28,7 +28,7 @@ export interface Servers {
   locationId: string | null
   /** Machines served at once while no loader reports; infinite: any number. */
   spots: number
-  loaders: readonly Presence[]
+  loaders: readonly LoaderPresence[]
   /** Shortest service in seconds. */
   leastSeconds: number
   /** Metres between two positions. */

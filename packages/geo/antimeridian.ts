@@ -1,6 +1,6 @@
 /** Cuts polygons that cross 180 degrees, which a flat map would draw as streaks over the whole world. */
-import { holds } from './assemble.ts'
-import { unwrapped } from './geometry.ts'
+import { ringHolds } from './assemble.ts'
+import { unwrapLongitudes } from './geometry.ts'
 
 type Vertex = [lon: number, lat: number]
 type Ring = Vertex[]
@@ -18,7 +18,7 @@ export function isAroundPole(ring: readonly (readonly number[])[]): boolean {
 
 function runOn(ring: readonly (readonly number[])[], near: number): Ring {
   const plain = ring.map(([lon = 0, lat = 0]): Vertex => [lon, lat])
-  const lons = unwrapped(plain, near)
+  const lons = unwrapLongitudes(plain, near)
   return plain.map(([, lat], i) => [lons[i]!, lat])
 }
 
@@ -111,7 +111,7 @@ function half(polygon: readonly Ring[], meridian: number, side: 1 | -1): Ring[][
   const shells = [...cut.whole.filter((ring) => doubleArea(ring) > 0), ...joined(cut.chains, side)]
   const pieces = shells.map((shell) => [shell])
   for (const hole of cut.whole.filter((ring) => doubleArea(ring) < 0)) {
-    pieces.find(([shell]) => shell && holds(shell, hole[0]!))?.push(hole)
+    pieces.find(([shell]) => shell && ringHolds(shell, hole[0]!))?.push(hole)
   }
   return pieces
 }

@@ -2,7 +2,7 @@
 type Vertex = [lon: number, lat: number]
 
 /** Whether the position is inside the closed ring. */
-export function holds(outer: readonly Vertex[], [x, y]: Vertex): boolean {
+export function ringHolds(outer: readonly Vertex[], [x, y]: Vertex): boolean {
   let inside = false
   for (let i = 1; i < outer.length; i++) {
     const [a, b] = [outer[i - 1]!, outer[i]!]
@@ -30,7 +30,7 @@ const covers = (a: Box, b: Box): boolean => a[0] <= b[0] && a[1] <= b[1] && a[2]
  * Polygons (outer ring, then its holes) of closed rings that do not cross: a ring inside another is a hole of it, a
  * ring inside a hole is a polygon again.
  */
-export function assembled(rings: readonly Vertex[][]): Vertex[][][] {
+export function assemblePolygons(rings: readonly Vertex[][]): Vertex[][][] {
   const boxes = rings.map(boxOf)
   // A vertex that two rings share decides nothing; the middle of a side lies in one of them only.
   const probe = (ring: readonly Vertex[]): Vertex => {
@@ -39,7 +39,7 @@ export function assembled(rings: readonly Vertex[][]): Vertex[][][] {
   }
   const around = rings.map((ring, i) =>
     rings.flatMap((other, k) => {
-      const inside = k !== i && covers(boxes[k]!, boxes[i]!) && holds(other, probe(ring))
+      const inside = k !== i && covers(boxes[k]!, boxes[i]!) && ringHolds(other, probe(ring))
       return inside ? [k] : []
     }),
   )

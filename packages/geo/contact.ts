@@ -1,4 +1,4 @@
-import { turn, type Vertex, type VertexRing } from './ring.ts'
+import { signedTurn, type Vertex, type VertexRing } from './ring.ts'
 
 /** A side of a ring, its ends in order of longitude, then latitude. */
 interface Side {
@@ -35,10 +35,10 @@ function withinBox(side: Side, point: Vertex): boolean {
 
 /** Whether two sides that are not neighbours have a point in common. */
 function intersect(a: Side, b: Side): boolean {
-  const c1 = Math.sign(turn(a.left, a.right, b.left))
-  const c2 = Math.sign(turn(a.left, a.right, b.right))
-  const c3 = Math.sign(turn(b.left, b.right, a.left))
-  const c4 = Math.sign(turn(b.left, b.right, a.right))
+  const c1 = Math.sign(signedTurn(a.left, a.right, b.left))
+  const c2 = Math.sign(signedTurn(a.left, a.right, b.right))
+  const c3 = Math.sign(signedTurn(b.left, b.right, a.left))
+  const c4 = Math.sign(signedTurn(b.left, b.right, a.right))
   if (c1 * c2 < 0 && c3 * c4 < 0) return true
   return (
     (c1 === 0 && withinBox(a, b.left)) ||
@@ -59,7 +59,7 @@ function repeatsItself(rings: readonly VertexRing[]): boolean {
       if (seen.has(name)) return true
       seen.add(name)
       const forward = (b[0] - a[0]) * (c[0] - b[0]) + (b[1] - a[1]) * (c[1] - b[1])
-      if (turn(a, b, c) === 0 && forward < 0) return true
+      if (signedTurn(a, b, c) === 0 && forward < 0) return true
     }
   }
   return false
@@ -73,7 +73,8 @@ function placeOf(side: Side, under: readonly Side[]): number {
     const middle = (low + high) >>> 1
     const other = under[middle]
     if (!other) break
-    const above = turn(other.left, other.right, side.left) || turn(other.left, other.right, side.right)
+    const above =
+      signedTurn(other.left, other.right, side.left) || signedTurn(other.left, other.right, side.right)
     if (above > 0) low = middle + 1
     else high = middle
   }

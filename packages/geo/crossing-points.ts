@@ -1,5 +1,5 @@
 /** Points at which an outline crosses itself, to show while it is drawn. */
-import { unwrapped } from './geometry.ts'
+import { unwrapLongitudes } from './geometry.ts'
 import type { Ring } from './geometry.ts'
 
 /** Most points returned: more do not help the user. */
@@ -24,7 +24,7 @@ const isClosed = (ring: Ring): boolean =>
 function sidesOf(rings: readonly Ring[]): Side[] {
   const near = rings[0]?.[0]?.[0] ?? 0
   return rings.flatMap((ring, number) => {
-    const xs = unwrapped(ring, near)
+    const xs = unwrapLongitudes(ring, near)
     return ring.slice(1).map((to, i) => ({
       ax: xs[i]!,
       ay: ring[i]![1],

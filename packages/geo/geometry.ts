@@ -20,7 +20,7 @@ export function polygonsOf(zone: ZoneGeometry): readonly (readonly Ring[])[] {
 }
 
 /** A longitude difference by the short way round: -180 to 180. */
-export function shortWay(dLon: number): number {
+export function longitudeDifference(dLon: number): number {
   if (dLon > 180) return dLon - 360
   if (dLon < -180) return dLon + 360
   return dLon
@@ -30,11 +30,11 @@ export function shortWay(dLon: number): number {
  * Longitudes of a ring without the jump at the antimeridian: each follows its predecessor by the short way, so the
  * result may leave -180 to 180. `near` keeps rings of one zone on the same turn.
  */
-export function unwrapped(ring: Ring, near: number): number[] {
+export function unwrapLongitudes(ring: Ring, near: number): number[] {
   const result: number[] = []
   let previous = near
   for (const [lon] of ring) {
-    previous += shortWay((lon - previous) % 360)
+    previous += longitudeDifference((lon - previous) % 360)
     result.push(previous)
   }
   return result

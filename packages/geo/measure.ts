@@ -1,5 +1,5 @@
 /** Area, perimeter and validity of zones. */
-import { polygonsOf, shortWay, unwrapped } from './geometry.ts'
+import { polygonsOf, longitudeDifference, unwrapLongitudes } from './geometry.ts'
 import type { Ring, ZoneGeometry } from './geometry.ts'
 import { distance } from './projection.ts'
 
@@ -30,7 +30,7 @@ function ringArea(ring: Ring, { radius, sine }: Figure = WGS84): number {
     const [lon1, lat1] = ring[i - 1]!
     const [lon2, lat2] = ring[i]!
     const sines = sine(Math.sin(lat1 * RADIANS)) + sine(Math.sin(lat2 * RADIANS))
-    sum += shortWay(lon2 - lon1) * RADIANS * sines
+    sum += longitudeDifference(lon2 - lon1) * RADIANS * sines
   }
   return Math.abs((sum / 2) * radius ** 2)
 }
@@ -94,7 +94,7 @@ function ringProblem(ring: Ring): ZoneProblem | null {
   const [first, last] = [points[0]!, points.at(-1)!]
   if (first[0] !== last[0] || first[1] !== last[1]) return 'notClosed'
   if (points.length < 4) return 'tooFewPoints'
-  const xs = unwrapped(points, first[0])
+  const xs = unwrapLongitudes(points, first[0])
   const ys = points.map((p) => p[1])
   const n = xs.length - 1
   for (let i = 0; i < n; i++) {

@@ -1,5 +1,5 @@
 /** Metres on the ground around a latitude, on the WGS84 ellipsoid. */
-import { shortWay } from './geometry.ts'
+import { longitudeDifference } from './geometry.ts'
 
 const RADIANS = Math.PI / 180
 
@@ -24,7 +24,7 @@ export function metresPerDegreeLon(lat: number): number {
  */
 export function distance(lon1: number, lat1: number, lon2: number, lat2: number): number {
   const middle = (lat1 + lat2) / 2
-  const x = shortWay(lon2 - lon1) * metresPerDegreeLon(middle)
+  const x = longitudeDifference(lon2 - lon1) * metresPerDegreeLon(middle)
   const y = (lat2 - lat1) * metresPerDegreeLat(middle)
   return Math.sqrt(x * x + y * y)
 }
@@ -32,7 +32,7 @@ export function distance(lon1: number, lat1: number, lon2: number, lat2: number)
 /** Degrees clockwise from north, 0 to 360, from the first position to the second; 0 when they are the same. */
 export function bearing(lon1: number, lat1: number, lon2: number, lat2: number): number {
   const middle = (lat1 + lat2) / 2
-  const x = shortWay(lon2 - lon1) * metresPerDegreeLon(middle)
+  const x = longitudeDifference(lon2 - lon1) * metresPerDegreeLon(middle)
   const y = (lat2 - lat1) * metresPerDegreeLat(middle)
   return (Math.atan2(x, y) / RADIANS + 360) % 360
 }
@@ -49,13 +49,13 @@ export function localFrame(lon: number, lat: number): LocalFrame {
   return { lon, lat, metresLon: metresPerDegreeLon(lat), metresLat: metresPerDegreeLat(lat) }
 }
 export function toX(frame: LocalFrame, lon: number): number {
-  return shortWay(lon - frame.lon) * frame.metresLon
+  return longitudeDifference(lon - frame.lon) * frame.metresLon
 }
 export function toY(frame: LocalFrame, lat: number): number {
   return (lat - frame.lat) * frame.metresLat
 }
 export function toLon(frame: LocalFrame, x: number): number {
-  return shortWay(frame.lon + x / frame.metresLon)
+  return longitudeDifference(frame.lon + x / frame.metresLon)
 }
 export function toLat(frame: LocalFrame, y: number): number {
   return frame.lat + y / frame.metresLat

@@ -48,7 +48,7 @@ const families: readonly Family[] = [
 const meridian = (lon: number): number => (lon > 180 ? lon - 360 : lon)
 
 /** The PROJ definition of an EPSG number; null when unknown. */
-export function referenceOf(epsg: number): string | null {
+export function projDefinition(epsg: number): string | null {
   if (degrees.has(epsg)) return '+proj=longlat +datum=WGS84 +no_defs'
   if (epsg === 3857 || epsg === 900913 || epsg === 3785) {
     return '+proj=merc +a=6378137 +b=6378137 +lat_ts=0 +lon_0=0 +x_0=0 +y_0=0 +k=1 +units=m +nadgrids=@null +no_defs'
@@ -60,14 +60,14 @@ export function referenceOf(epsg: number): string | null {
 /**
  * Parses user input: `32611`, `EPSG:32611`, `UTM 11N`, `WGS 84`, or a PROJ definition; null when it is none of these.
  */
-export function referenceNamed(text: string): string | null {
+export function parseReference(text: string): string | null {
   const bare = text.trim()
   const number = /^(?:EPSG\s*:?\s*(?::|\/)?\s*)?(\d{4,6})$/i.exec(bare)?.[1]
-  if (number !== undefined) return referenceOf(Number(number))
+  if (number !== undefined) return projDefinition(Number(number))
   const [, zone, half = ''] = /^(?:WGS\s*84\s*\/?\s*)?UTM\s*(?:zone\s*)?(\d{1,2})\s*([NS])$/i.exec(bare) ?? []
   if (zone !== undefined && Number(zone) >= 1 && Number(zone) <= 60)
     return utm(Number(zone), half.toUpperCase() === 'S')
-  if (/^WGS\s*_?84$/i.test(bare)) return referenceOf(4326)
-  if (/^web\s*mercator$/i.test(bare)) return referenceOf(3857)
+  if (/^WGS\s*_?84$/i.test(bare)) return projDefinition(4326)
+  if (/^web\s*mercator$/i.test(bare)) return projDefinition(3857)
   return /^\+proj=[a-z]+( \+[\w.]+(=[\w.,@+-]+)?)*$/.test(bare) ? bare : null
 }

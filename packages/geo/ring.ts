@@ -4,7 +4,7 @@ export type Vertex = [number, number]
 export type VertexRing = Vertex[]
 
 /** Twice the signed area of a, b, c: positive when c lies to the left of a-b, zero when the three lie on a line. */
-export function turn(a: Vertex, b: Vertex, c: Vertex): number {
+export function signedTurn(a: Vertex, b: Vertex, c: Vertex): number {
   return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 }
 
@@ -15,7 +15,7 @@ export function signedArea(ring: VertexRing): number {
   const origin = ring[0] ?? [0, 0]
   let twice = 0
   for (let i = 1; i + 1 < ring.length; i++) {
-    twice += turn(origin, ring[i] ?? origin, ring[i + 1] ?? origin)
+    twice += signedTurn(origin, ring[i] ?? origin, ring[i + 1] ?? origin)
   }
   return twice / 2
 }
@@ -23,11 +23,11 @@ export function signedArea(ring: VertexRing): number {
 /** Whether all of a ring lies on one line. */
 export function isFlat(ring: VertexRing): boolean {
   const [a, b] = ring
-  return !a || !b || ring.every((one) => turn(a, b, one) === 0)
+  return !a || !b || ring.every((one) => signedTurn(a, b, one) === 0)
 }
 
 /** Whether `inner` lies inside `outer`, for two rings that do not touch. */
-export function contains(outer: VertexRing, inner: VertexRing): boolean {
+export function ringContains(outer: VertexRing, inner: VertexRing): boolean {
   const point = inner[0]
   if (!point) return false
   let inside = false
@@ -35,7 +35,7 @@ export function contains(outer: VertexRing, inner: VertexRing): boolean {
     const a = outer[i - 1] ?? point
     const b = outer[i] ?? point
     const spans = a[1] > point[1] !== b[1] > point[1]
-    if (spans && turn(a, b, point) > 0 === b[1] > a[1]) inside = !inside
+    if (spans && signedTurn(a, b, point) > 0 === b[1] > a[1]) inside = !inside
   }
   return inside
 }

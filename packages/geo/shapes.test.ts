@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { assembled } from './assemble.ts'
+import { assemblePolygons } from './assemble.ts'
 import { crossingPoints } from './crossing-points.ts'
 import { area, perimeter, zoneProblem } from './measure.ts'
 import { distance } from './projection.ts'
@@ -91,5 +91,5 @@ test('finds crossings, ignoring touching corners of neighbours', () => {
 
 test('assembles rings by containment', () => {
   const [outer, hole, island, apart] = [square(0, 0, 10), square(1, 1, 8), square(2, 2, 2), square(20, 0, 1)]
-  expect(assembled([island, apart, hole, outer])).toEqual([[island], [apart], [outer, hole]])
+  expect(assemblePolygons([island, apart, hole, outer])).toEqual([[island], [apart], [outer, hole]])
 })

@@ -1,5 +1,5 @@
 /** Circles and corridors: areas given by a few numbers, and the polygons that follow from them. */
-import { shortWay } from './geometry.ts'
+import { longitudeDifference } from './geometry.ts'
 import type { Position } from './geometry.ts'
 import { metresPerDegreeLat, metresPerDegreeLon } from './projection.ts'
 
@@ -51,7 +51,7 @@ interface Way {
 /** Direction from one position to the next as a unit vector, east and north. */
 function wayOf(a: Position, b: Position): Way {
   const middle = (a[1] + b[1]) / 2
-  const x = shortWay(b[0] - a[0]) * metresPerDegreeLon(middle)
+  const x = longitudeDifference(b[0] - a[0]) * metresPerDegreeLon(middle)
   const y = (b[1] - a[1]) * metresPerDegreeLat(middle)
   const length = Math.hypot(x, y)
   return { x: x / length, y: y / length }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { distance } from './projection.ts'
-import { GAP_MS, thinned } from './thin.ts'
+import { GAP_MS, thinPositions } from './thin.ts'
 
 const METRE = 1 / 111_320
 
@@ -16,19 +16,19 @@ function track(places: readonly (readonly [east: number, north: number])[], from
 const straight = Array.from({ length: 20 }, (_, i) => [i * 10, 0] as const)
 
 test('reduces a straight line to its ends', () => {
-  const thin = thinned(track(straight))
+  const thin = thinPositions(track(straight))
   expect(thin.t).toEqual([0, 19_000])
   expect(thin.lon[1]).toBeCloseTo(190 * METRE, 9)
 })
 
 test('keeps a corner, and no point lies farther from the line than the tolerance', () => {
   const whole = track([...straight, ...Array.from({ length: 10 }, (_, i) => [190, 10 + i * 10] as const)])
-  const thin = thinned(whole)
+  const thin = thinPositions(whole)
   expect(thin.t).toEqual([0, 19_000, 29_000])
   const circle = track(
     Array.from({ length: 25 }, (_, i) => [60 * Math.cos(i / 6), 60 * Math.sin(i / 6)] as const),
   )
-  const rounded = thinned(circle)
+  const rounded = thinPositions(circle)
   expect(rounded.t.length).toBeLessThan(25)
   expect(rounded.t.length).toBeGreaterThan(5)
   // Every position has a neighbour on the thin line nearer than half of the longest chord that 3 m allow.
@@ -40,7 +40,7 @@ test('keeps a corner, and no point lies farther from the line than the tolerance
 
 test('keeps fixes of a standing machine, and the gap of a silent one', () => {
   const still = track(Array.from({ length: 200 }, () => [0, 0] as const))
-  const steps = thinned(still).t
+  const steps = thinPositions(still).t
   expect(steps.length).toBeLessThan(10)
   for (const [i, t] of steps.slice(1).entries()) expect(t - steps[i]!).toBeLessThan(GAP_MS)
 
@@ -51,10 +51,10 @@ test('keeps fixes of a standing machine, and the gap of a silent one', () => {
     lon: [...first.lon, ...later.lon],
     lat: [...first.lat, ...later.lat],
   }
-  expect(thinned(both).t).toEqual([0, 19_000, 300_000, 319_000])
+  expect(thinPositions(both).t).toEqual([0, 19_000, 300_000, 319_000])
 })
 
 test('leaves an empty and a single position unchanged', () => {
-  expect(thinned({ t: [], lon: [], lat: [] }).t).toEqual([])
-  expect(thinned({ t: [5], lon: [1], lat: [2] })).toEqual({ t: [5], lon: [1], lat: [2] })
+  expect(thinPositions({ t: [], lon: [], lat: [] }).t).toEqual([])
+  expect(thinPositions({ t: [5], lon: [1], lat: [2] })).toEqual({ t: [5], lon: [1], lat: [2] })
 })

@@ -34,7 +34,7 @@ function liesBeside(from: TimedPlace, to: TimedPlace, between: readonly TimedPla
 }
 
 /** Thins positions as they come; the first remains. */
-export function thinner(): Thinner {
+export function createThinner(): Thinner {
   let kept: TimedPlace | undefined
   let pending: TimedPlace[] = []
   return {
@@ -61,8 +61,8 @@ export interface TimedColumns {
 }
 
 /** Thins a whole track, keeping its first and last position. */
-export function thinned({ t, lon, lat }: TimedColumns): { t: number[]; lon: number[]; lat: number[] } {
-  const thin = thinner()
+export function thinPositions({ t, lon, lat }: TimedColumns): { t: number[]; lon: number[]; lat: number[] } {
+  const thin = createThinner()
   const stay = t.flatMap((time, i) => thin.add({ t: time, lon: lon[i]!, lat: lat[i]! }) ?? [])
   const last = thin.last()
   if (last) stay.push(last)

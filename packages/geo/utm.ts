@@ -1,5 +1,5 @@
 /** Universal Transverse Mercator on WGS84, the grid of survey drawings and handheld receivers. */
-import { shortWay } from './geometry.ts'
+import { longitudeDifference } from './geometry.ts'
 
 const A = 6_378_137
 const FLATTENING = 1 / 298.257223563
@@ -36,5 +36,5 @@ export function fromUtm({ zone, south, easting, northing }: UtmPlace): [lon: num
   const chi = Math.asin(Math.sin(x) / Math.cosh(e))
   const lat = chi + DELTA.reduce((sum, delta, k) => sum + delta * Math.sin(2 * (k + 1) * chi), 0)
   const lon = Math.atan2(Math.sinh(e), Math.cos(x))
-  return [shortWay(zone * 6 - 183 + (lon * 180) / Math.PI), (lat * 180) / Math.PI]
+  return [longitudeDifference(zone * 6 - 183 + (lon * 180) / Math.PI), (lat * 180) / Math.PI]
 }

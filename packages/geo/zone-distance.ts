@@ -1,5 +1,5 @@
 /** Distances to zones and the parts of a straight move that lie in zones. */
-import { shortWay } from './geometry.ts'
+import { longitudeDifference } from './geometry.ts'
 import { localFrame, toX, toY } from './projection.ts'
 import { cellRow, isInside } from './zone-index.ts'
 import type { ZoneIndex } from './zone-index.ts'
@@ -25,7 +25,7 @@ export function distanceToZone(index: ZoneIndex, zone: number, lon: number, lat:
 }
 
 /** The part of a move inside a zone, as fractions of the move: 0 at its start, 1 at its end. */
-export interface Crossing {
+export interface ZoneCrossing {
   zone: number
   from: number
   to: number
@@ -41,7 +41,7 @@ function cuts(
   lat2: number,
 ): number[] {
   const { edges, offsets, boxes } = index
-  const dx = shortWay(lon2 - lon1)
+  const dx = longitudeDifference(lon2 - lon1)
   const dy = lat2 - lat1
   const turn = lon1 < boxes[4 * zone]! - 180 ? 360 : lon1 > boxes[4 * zone + 1]! + 180 ? -360 : 0
   const found: number[] = []
@@ -63,14 +63,14 @@ function cuts(
  * Where the straight move from the first position to the second lies inside zones: first entry to last exit of each
  * zone, ascending by zone. For sparse reports; not needed for dense tracks.
  */
-export function crossings(
+export function zoneCrossings(
   index: ZoneIndex,
   lon1: number,
   lat1: number,
   lon2: number,
   lat2: number,
-): Crossing[] {
-  const dx = shortWay(lon2 - lon1)
+): ZoneCrossing[] {
+  const dx = longitudeDifference(lon2 - lon1)
   const dy = lat2 - lat1
   // Half a cell at a time visits every cell but one whose corner is barely cut.
   const parts = Math.max(Math.abs(dx) / index.cellLon, Math.abs(dy) / index.cellLat)
@@ -80,7 +80,7 @@ export function crossings(
     const start = cellRow(index, lon1 + (dx * i) / count, lat1 + (dy * i) / count)
     for (let k = start; k >= 0 && index.rows[k]! >= 0; k++) near.add(index.rows[k]! >> 1)
   }
-  const result: Crossing[] = []
+  const result: ZoneCrossing[] = []
   for (const zone of [...near].sort((a, b) => a - b)) {
     const at = cuts(index, zone, lon1, lat1, lon2, lat2)
     const starts = isInside(index, zone, lon1, lat1)

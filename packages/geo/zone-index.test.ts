@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import oracle from 'point-in-polygon-hao'
 import type { Ring, ZoneGeometry } from './geometry.ts'
-import { crossings, distanceToZone } from './zone-distance.ts'
+import { zoneCrossings, distanceToZone } from './zone-distance.ts'
 import { buildZoneIndex, zonesAt } from './zone-index.ts'
 
 /** Seeded random numbers (mulberry32), so that a failure can be repeated. */
@@ -82,7 +82,7 @@ describe('zone index', () => {
     expect(zonesAt(index, 179.98, 10.005, out)).toBe(0)
     expect(zonesAt(index, -179.98, 10.005, out)).toBe(0)
     expect(zonesAt(index, 0, 10.005, out)).toBe(0)
-    expect(crossings(index, 179.98, 10.005, -179.98, 10.005)).toMatchObject([
+    expect(zoneCrossings(index, 179.98, 10.005, -179.98, 10.005)).toMatchObject([
       { zone: 0, from: expect.closeTo(0.25, 5) as number, to: expect.closeTo(0.75, 5) as number },
       { zone: 1 },
     ])
@@ -107,13 +107,13 @@ describe('zone index', () => {
 describe('moves and zones', () => {
   const index = buildZoneIndex([{ type: 'Polygon', coordinates: [square(10, 50, 10.01, 50.01)] }])
   it('finds the part of a move inside a zone', () => {
-    expect(crossings(index, 9.99, 50.005, 10.03, 50.005)).toEqual([
+    expect(zoneCrossings(index, 9.99, 50.005, 10.03, 50.005)).toEqual([
       { zone: 0, from: expect.closeTo(0.25, 6) as number, to: expect.closeTo(0.5, 6) as number },
     ])
-    expect(crossings(index, 10.005, 50.005, 10.025, 50.005)).toEqual([
+    expect(zoneCrossings(index, 10.005, 50.005, 10.025, 50.005)).toEqual([
       { zone: 0, from: 0, to: expect.closeTo(0.25, 6) as number },
     ])
-    expect(crossings(index, 9.99, 50.02, 10.03, 50.02)).toEqual([])
+    expect(zoneCrossings(index, 9.99, 50.02, 10.03, 50.02)).toEqual([])
   })
   it('measures how far outside a position is', () => {
     expect(distanceToZone(index, 0, 10.005, 50.005)).toBe(0)

@@ -3,7 +3,7 @@
  * (compressed rows) and a mark where the cell lies wholly inside, so that no polygon needs to be tested. Only covered
  * cells are stored, in a hash table, so zones may lie continents apart. Safe across the antimeridian.
  */
-import { polygonsOf, unwrapped } from './geometry.ts'
+import { polygonsOf, unwrapLongitudes } from './geometry.ts'
 import type { ZoneGeometry } from './geometry.ts'
 import { metresPerDegreeLat, metresPerDegreeLon } from './projection.ts'
 
@@ -42,7 +42,7 @@ function pushEdges(zone: ZoneGeometry, edges: number[]): void {
   for (const ring of polygonsOf(zone).flat()) {
     if (ring.length < 2) continue
     near ??= ring[0]![0]
-    const xs = unwrapped(ring, near)
+    const xs = unwrapLongitudes(ring, near)
     for (let i = 1; i < ring.length; i++) edges.push(xs[i - 1]!, ring[i - 1]![1], xs[i]!, ring[i]![1])
   }
 }

@@ -1,7 +1,7 @@
 /** Groups stands at one place into candidates, and orders the stays of machines at them. */
-import { clustered } from './clusters.ts'
+import { clusterPoints } from './clusters.ts'
 import { median } from './statistics.ts'
-import { numbers, type Stop } from './stops.ts'
+import { findingParameters, type Stop } from './stops.ts'
 import type { Path } from './track.ts'
 
 /** One stay of one machine at a candidate. */
@@ -49,7 +49,7 @@ const AWAY_SECONDS = 900
 /** Seconds: shorter stands neither load nor dump; a machine that turns in them is on its way to do so. */
 const WORK_SECONDS = 10
 
-export const turns = ({ gear, turn, payload }: Stop): boolean =>
+export const isTurning = ({ gear, turn, payload }: Stop): boolean =>
   Math.abs(payload) === 1 || gear < -0.2 || (!(gear > 0.5) && turn < 0)
 
 function wentAway(path: Path, before: Stop, after: Stop): boolean {
@@ -74,7 +74,7 @@ function staysOf(candidate: number, stops: readonly Stop[], paths: readonly Path
     const { path, t0, t1 } = stop
     stays.push({ candidate, path, stops: [stop], t0, t1, stood: t1 - t0 })
   }
-  return stays.filter(({ stood }) => stood >= WORK_SECONDS && stood <= numbers.restSeconds)
+  return stays.filter(({ stood }) => stood >= WORK_SECONDS && stood <= findingParameters.restSeconds)
 }
 
 /**
@@ -82,11 +82,14 @@ function staysOf(candidate: number, stops: readonly Stop[], paths: readonly Path
  */
 function groupsOf(usable: readonly Stop[]): Stop[][] {
   const kinds = [
-    { stops: usable.filter(turns), reach: TURNING_REACH },
-    { stops: usable.filter((one) => !turns(one) && one.t1 - one.t0 >= WORK_SECONDS), reach: PASSING_REACH },
+    { stops: usable.filter(isTurning), reach: TURNING_REACH },
+    {
+      stops: usable.filter((one) => !isTurning(one) && one.t1 - one.t0 >= WORK_SECONDS),
+      reach: PASSING_REACH,
+    },
   ]
   return kinds.flatMap(({ stops, reach }) => {
-    const { of, count } = clustered(stops, reach, LEAST)
+    const { of, count } = clusterPoints(stops, reach, LEAST)
     const groups = Array.from({ length: count }, (): Stop[] => [])
     stops.forEach((stop, i) => groups[of[i]!]?.push(stop))
     return groups
@@ -99,7 +102,7 @@ function sameSpots(groups: readonly Stop[][]): Stop[][] {
     x: median(group.map(({ x }) => x)),
     y: median(group.map(({ y }) => y)),
   }))
-  const { of, count } = clustered(middles, SPOT_METRES, 1)
+  const { of, count } = clusterPoints(middles, SPOT_METRES, 1)
   const merged = Array.from({ length: count }, (): Stop[] => [])
   groups.forEach((group, i) => merged[of[i]!]!.push(...group))
   return merged.map((group) => group.sort((a, b) => a.path - b.path || a.t0 - b.t0))
@@ -107,18 +110,22 @@ function sameSpots(groups: readonly Stop[][]): Stop[][] {
 
 /** Places where machines stand again and again. */
 export function candidatesOf(stops: readonly Stop[], paths: readonly Path[]): Candidate[] {
-  const usable = stops.filter(({ cut, t0, t1 }) => !cut && t1 - t0 <= numbers.restSeconds)
+  const usable = stops.filter(({ cut, t0, t1 }) => !cut && t1 - t0 <= findingParameters.restSeconds)
   const found: Candidate[] = []
   for (const group of sameSpots(groupsOf(usable))) {
     const stays = staysOf(found.length, group, paths)
     if (stays.length < LEAST) continue
-    found.push({ stays, turning: stays.filter((stay) => turns(longest(stay))).length / stays.length })
+    found.push({
+      stays,
+      turning: stays.filter((stay) => isTurning(longestStand(stay))).length / stays.length,
+    })
   }
   return found
 }
 
 /** The stand in which the work was done. */
-export const longest = ({ stops }: Stay): Stop => stops.reduce((a, b) => (b.t1 - b.t0 > a.t1 - a.t0 ? b : a))
+export const longestStand = ({ stops }: Stay): Stop =>
+  stops.reduce((a, b) => (b.t1 - b.t0 > a.t1 - a.t0 ? b : a))
 
 /** Metres between two points counted as driven, so that standing adds no distance. */
 const STEP_METRES = 15

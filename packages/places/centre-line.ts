@@ -1,9 +1,9 @@
 /** The centre line of many drives between the same two places. */
 import type { Leg } from './candidates.ts'
-import { apart, evenly, lengthOf } from './lines.ts'
+import { distanceBetween, resample, lengthOf } from './lines.ts'
 import { median } from './statistics.ts'
 import type { Point } from './hull.ts'
-import { isIn } from './outline.ts'
+import { isInRing } from './outline.ts'
 import { smoothAt } from './stops.ts'
 import type { Path } from './track.ts'
 
@@ -28,15 +28,15 @@ export function wayOf(
   for (let i = from.stops.at(-1)!.to; i <= to.stops[0]!.from; i += 1) {
     const [x, y] = smoothAt(path, i)
     const point = { x, y }
-    if (last && apart(last, point) < STEP / 2) continue
-    if (last && apart(last, point) > LONGEST_HOLE) return null
+    if (last && distanceBetween(last, point) < STEP / 2) continue
+    if (last && distanceBetween(last, point) > LONGEST_HOLE) return null
     last = point
     // A machine that returns to its start has not set out yet; one that leaves its end again has arrived.
-    if (isIn(rings[0], point)) way.length = 0
-    else if (isIn(rings[1], point)) break
+    if (isInRing(rings[0], point)) way.length = 0
+    else if (isInRing(rings[1], point)) break
     else way.push(point)
   }
-  return way.length < 2 ? null : evenly(way, STEP)
+  return way.length < 2 ? null : resample(way, STEP)
 }
 
 interface Heading extends Point {
@@ -47,7 +47,7 @@ interface Heading extends Point {
 function headings(way: readonly Point[]): Heading[] {
   return way.map((point, i) => {
     const [a, b] = [way[Math.max(0, i - 1)]!, way[Math.min(way.length - 1, i + 1)]!]
-    const length = apart(a, b) || 1
+    const length = distanceBetween(a, b) || 1
     return { ...point, dx: (b.x - a.x) / length, dy: (b.y - a.y) / length }
   })
 }
@@ -69,7 +69,7 @@ function centred(line: readonly Point[], ways: readonly (readonly Heading[])[]):
     for (let i = -1; i <= 1; i += 1) {
       for (let k = -1; k <= 1; k += 1) {
         for (const one of cells.get(`${column + i},${row + k}`) ?? []) {
-          if (apart(at, one) > ROAD_REACH || one.dx * at.dx + one.dy * at.dy < 0.5) continue
+          if (distanceBetween(at, one) > ROAD_REACH || one.dx * at.dx + one.dy * at.dy < 0.5) continue
           // Only sideways, so that points stay evenly spread along the line.
           sum += (one.y - at.y) * at.dx - (one.x - at.x) * at.dy
           count += 1
@@ -89,6 +89,6 @@ export function centreLine(ways: readonly (readonly Point[])[]): Point[] {
   if (!reference) return []
   const others = byLength.slice(0, MOST_WAYS).map(headings)
   let line: Point[] = [...reference]
-  for (let round = 0; round < ROUNDS; round += 1) line = evenly(centred(line, others), STEP)
+  for (let round = 0; round < ROUNDS; round += 1) line = resample(centred(line, others), STEP)
   return line
 }

@@ -38,7 +38,7 @@ function neighbours(points: readonly Spot[], reach: number): (i: number) => numb
  * The number of its cluster for each point, -1 for none: a cluster has points with `least` others (and itself) in
  * reach.
  */
-export function clustered(
+export function clusterPoints(
   points: readonly Spot[],
   reach: number,
   least: number,

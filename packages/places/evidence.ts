@@ -1,5 +1,5 @@
 /** Evidence for a place and its kind. */
-import { type Leg, longest, type Stay, turns } from './candidates.ts'
+import { type Leg, longestStand, type Stay, isTurning } from './candidates.ts'
 import { median, share } from './statistics.ts'
 import type { Place } from './places.ts'
 import type { FoundPlace, Reason } from './proposal.ts'
@@ -27,10 +27,10 @@ function paceReason({ act, stays }: Place, hauls: readonly Leg[]): Reason[] {
 
 function reasonsOf(place: Place, hauls: readonly Leg[]): Reason[] {
   const ends = new Set<Stay>(hauls.flatMap(({ from, to }) => [from, to]))
-  const stops = place.stays.map(longest)
+  const stops = place.stays.map(longestStand)
   const seen = stops.filter(({ loader }) => loader !== null)
   const beside = share(seen, ({ loader }) => loader === true)
-  const turned = share(stops, turns)
+  const turned = share(stops, isTurning)
   return [
     ...payloadReason(place, stops),
     ...(place.act === 'load' && beside >= TELLING

@@ -1,6 +1,6 @@
 /** Public entry of the package: proposes places, roads and routes from tracks. */
 import { type LocalFrame, type Position, toLat, toLon } from '@haulway/geo'
-import { candidatesOf, journeysOf, type Leg, longest } from './candidates.ts'
+import { candidatesOf, journeysOf, type Leg, longestStand } from './candidates.ts'
 import { evidenceOf } from './evidence.ts'
 import { actsOf } from './kinds.ts'
 import { lengthOf } from './lines.ts'
@@ -23,7 +23,7 @@ const positionOf = (frame: LocalFrame, { x, y }: Point): Position => [
 
 function shown(place: Place, hauls: readonly Leg[], frame: LocalFrame): FoundPlace {
   const ring = [...place.ring, place.ring[0]!].map((point) => positionOf(frame, point))
-  const stands = place.stays.map(longest)
+  const stands = place.stays.map(longestStand)
   return {
     kind: place.act,
     outline: { type: 'Polygon', coordinates: [ring] },

@@ -1,21 +1,21 @@
 /** Lines in metres on the plane: resampling, nearest points and simplification. */
 import type { Point } from './hull.ts'
 
-export const apart = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
+export const distanceBetween = (a: Point, b: Point): number => Math.hypot(b.x - a.x, b.y - a.y)
 
 export function lengthOf(line: readonly Point[]): number {
-  return line.reduce((sum, point, i) => (i === 0 ? 0 : sum + apart(line[i - 1]!, point)), 0)
+  return line.reduce((sum, point, i) => (i === 0 ? 0 : sum + distanceBetween(line[i - 1]!, point)), 0)
 }
 
 /** Points every `step` metres along the line, its first and its last among them. */
-export function evenly(line: readonly Point[], step: number): Point[] {
+export function resample(line: readonly Point[], step: number): Point[] {
   const [first, last] = [line[0], line.at(-1)]
   if (!first || !last) return []
   const points = [first]
   let left = step
   for (let i = 1; i < line.length; i += 1) {
     const [a, b] = [line[i - 1]!, line[i]!]
-    const far = apart(a, b)
+    const far = distanceBetween(a, b)
     let at = left
     for (; at < far; at += step) {
       const u = at / far
@@ -23,7 +23,7 @@ export function evenly(line: readonly Point[], step: number): Point[] {
     }
     left = at - far
   }
-  return apart(points.at(-1)!, last) > 0.01 ? [...points, last] : points
+  return distanceBetween(points.at(-1)!, last) > 0.01 ? [...points, last] : points
 }
 
 /** Distance of a point from a stretch, and the nearest point on it. */
@@ -46,14 +46,14 @@ export function nearestOn(line: readonly Point[], p: Point): Nearest | null {
   let best: Nearest | null = null
   for (let i = 1; i < line.length; i += 1) {
     const point = onStretch(line[i - 1]!, line[i]!, p)
-    const metres = apart(point, p)
+    const metres = distanceBetween(point, p)
     if (best === null || metres < best.metres) best = { point, metres, after: i - 1 }
   }
   return best
 }
 
 /** Removes points that lie within `metres` of the remaining line (Douglas and Peucker 1973). */
-export function simplified(line: readonly Point[], metres: number): Point[] {
+export function simplify(line: readonly Point[], metres: number): Point[] {
   const keep = new Uint8Array(line.length)
   const open: [number, number][] = [[0, line.length - 1]]
   keep[0] = 1
@@ -62,7 +62,7 @@ export function simplified(line: readonly Point[], metres: number): Point[] {
     const [from, to] = next
     let [far, at] = [metres, -1]
     for (let i = from + 1; i < to; i += 1) {
-      const away = apart(onStretch(line[from]!, line[to]!, line[i]!), line[i]!)
+      const away = distanceBetween(onStretch(line[from]!, line[to]!, line[i]!), line[i]!)
       if (away > far) [far, at] = [away, i]
     }
     if (at < 0) continue

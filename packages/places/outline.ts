@@ -1,6 +1,6 @@
 /** The outline of a place on the ground: around stands and turns, without what lies beside it. */
-import { clustered } from './clusters.ts'
-import { longest, type Stay } from './candidates.ts'
+import { clusterPoints } from './clusters.ts'
+import { longestStand, type Stay } from './candidates.ts'
 import { hullOf, type Point } from './hull.ts'
 import { smoothAt, type Stop } from './stops.ts'
 import type { Path } from './track.ts'
@@ -40,8 +40,8 @@ function gearChange(path: Path, stop: Stop): Point | null {
 }
 
 /** Points that belong to the place: the stands of a stay, and where the machine turned before the work. */
-export function worked(stay: Stay, path: Path): Point[] {
-  const turn = gearChange(path, longest(stay))
+export function workPoints(stay: Stay, path: Path): Point[] {
+  const turn = gearChange(path, longestStand(stay))
   const stands = stay.stops.map(({ x, y }) => ({ x, y }))
   return turn === null ? stands : [...stands, turn]
 }
@@ -49,7 +49,7 @@ export function worked(stay: Stay, path: Path): Point[] {
 /** The ring round the points, not closed. */
 export function outlineOf(points: readonly Point[]): Point[] {
   const least = Math.min(points.length, Math.max(3, Math.min(MOST_NEEDED, Math.ceil(SHARE * points.length))))
-  const { of } = clustered(points, REACH, least)
+  const { of } = clusterPoints(points, REACH, least)
   const usual = points.filter((_, i) => of[i] !== -1)
   const corners = hullOf(usual.length > 0 ? usual : points)
   return hullOf(
@@ -63,7 +63,7 @@ export function outlineOf(points: readonly Point[]): Point[] {
 }
 
 /** Even-odd rule; the ring need not be closed. */
-export function isIn(ring: readonly Point[], { x, y }: Point): boolean {
+export function isInRing(ring: readonly Point[], { x, y }: Point): boolean {
   let inside = false
   for (let i = 0, j = ring.length - 1; i < ring.length; j = i, i += 1) {
     const [a, b] = [ring[i]!, ring[j]!]

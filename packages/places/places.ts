@@ -1,9 +1,9 @@
 /** Places of work: candidates of one operation side by side, with the stays of all of them. */
 import { type Candidate, legBetween, type Leg, type Stay } from './candidates.ts'
-import { clustered } from './clusters.ts'
+import { clusterPoints } from './clusters.ts'
 import type { Act } from './kinds.ts'
 import type { Point } from './hull.ts'
-import { outlineOf, worked } from './outline.ts'
+import { outlineOf, workPoints } from './outline.ts'
 import { share } from './statistics.ts'
 import type { Path } from './track.ts'
 
@@ -45,7 +45,7 @@ function groupsOf(candidates: readonly Candidate[]): Stay[][] {
   const stops = candidates.flatMap(({ stays }, number) =>
     stays.flatMap((stay) => stay.stops.map(({ x, y }) => ({ x, y, number }))),
   )
-  const { of } = clustered(stops, SIDE_BY_SIDE, 1)
+  const { of } = clusterPoints(stops, SIDE_BY_SIDE, 1)
   const groups = new Map<number, Set<number>>()
   stops.forEach(({ number }, i) => {
     const members = groups.get(of[i]!) ?? new Set()
@@ -107,7 +107,7 @@ export function placesOf(
   const places = (['load', 'dump'] as const).flatMap((act) =>
     groupsOf(candidates.filter((_, i) => acts[i] === act)).map((stays): Place => {
       const all = joined(stays)
-      return { act, stays: all, ring: outlineOf(all.flatMap((stay) => worked(stay, paths[stay.path]!))) }
+      return { act, stays: all, ring: outlineOf(all.flatMap((stay) => workPoints(stay, paths[stay.path]!))) }
     }),
   )
   return working(places, paths)

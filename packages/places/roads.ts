@@ -4,7 +4,7 @@
  */
 import type { Leg } from './candidates.ts'
 import { centreLine, ROAD_REACH, wayOf } from './centre-line.ts'
-import { apart, lengthOf, type Nearest, nearestOn, simplified } from './lines.ts'
+import { distanceBetween, lengthOf, type Nearest, nearestOn, simplify } from './lines.ts'
 import type { Point } from './hull.ts'
 import type { Place } from './places.ts'
 import { endsOf } from './routes.ts'
@@ -105,7 +105,7 @@ function middleOf(line: readonly Point[]): Point {
   let along = 0
   for (let i = 1; i < line.length; i += 1) {
     const [a, b] = [line[i - 1]!, line[i]!]
-    const far = apart(a, b)
+    const far = distanceBetween(a, b)
     if (along + far >= half && far > 0) {
       const u = (half - along) / far
       return { x: a.x + u * (b.x - a.x), y: a.y + u * (b.y - a.y) }
@@ -129,7 +129,7 @@ export function roadsOf(places: readonly Place[], hauls: readonly Leg[], paths: 
       )
       const legs = along.flatMap((course) => course.legs)
       return {
-        line: simplified(line, SIMPLE_METRES),
+        line: simplify(line, SIMPLE_METRES),
         trips: legs.length,
         machines: new Set(legs.map(({ from }) => from.path)).size,
       }

@@ -2,7 +2,7 @@
 import type { Path } from './track.ts'
 
 /** Parameters shared by the parts of finding. Seconds, metres, metres a second, kilograms. */
-export const numbers = {
+export const findingParameters = {
   /** Below this a machine stands (3 km/h). */
   stopSpeed: 3 / 3.6,
   /** It stands in one place while it stays within this: four sigma of 5 m noise. */
@@ -129,16 +129,16 @@ function runsOf(path: Path, number: number): Stop[] {
   const close = (): void => {
     if (from < 0) return
     const stop = stopOf(path, number, from, to)
-    if (stop.t1 - stop.t0 >= numbers.stopSeconds) stops.push(stop)
+    if (stop.t1 - stop.t0 >= findingParameters.stopSeconds) stops.push(stop)
     from = -1
   }
   for (let i = 0; i < t.length; i += 1) {
-    const slow = speed[i]! < numbers.stopSpeed
+    const slow = speed[i]! < findingParameters.stopSpeed
     const silence = i > 0 ? t[i]! - t[i - 1]! : 0
     if (from >= 0) {
-      const away = Math.hypot(x[i]! - atX, y[i]! - atY) > numbers.stopRadius
+      const away = Math.hypot(x[i]! - atX, y[i]! - atY) > findingParameters.stopRadius
       const gone = !slow && t[i]! - t[to]! > Math.max(3, path.interval * 0.5)
-      if (away || gone || silence > numbers.gapSeconds) close()
+      if (away || gone || silence > findingParameters.gapSeconds) close()
     }
     if (!slow) continue
     if (from < 0) [from, atX, atY, count] = [i, x[i]!, y[i]!, 0]
@@ -169,7 +169,7 @@ function weightRange({ weight }: Path): number {
   const sorted = weight.filter((one) => one >= 0).toSorted()
   if (sorted.length < 20) return Number.NaN
   const range = sorted[Math.floor(sorted.length * 0.97)]! - sorted[Math.floor(sorted.length * 0.03)]!
-  return range >= numbers.weightRange ? range : Number.NaN
+  return range >= findingParameters.weightRange ? range : Number.NaN
 }
 
 function payloadOf(path: Path, { from, to }: Stop, range: number): number {
@@ -195,7 +195,9 @@ function besideLoader(stop: Stop, loaders: readonly Path[]): boolean | null {
   for (const loader of loaders) {
     const i = pointNear(loader, at)
     if (loader.t.length === 0 || Math.abs(loader.t[i]! - at) > 120) continue
-    known = known === true || Math.hypot(loader.x[i]! - stop.x, loader.y[i]! - stop.y) <= numbers.loaderMetres
+    known =
+      known === true ||
+      Math.hypot(loader.x[i]! - stop.x, loader.y[i]! - stop.y) <= findingParameters.loaderMetres
   }
   return known
 }

@@ -1,5 +1,5 @@
 /** Evidence of the stands at a candidate: were these loads, dumps, or neither? */
-import { type Candidate, legBetween, longest, type Stay } from './candidates.ts'
+import { type Candidate, legBetween, longestStand, type Stay } from './candidates.ts'
 import { median, share } from './statistics.ts'
 import type { Path } from './track.ts'
 
@@ -32,7 +32,7 @@ function slowness(pace: ReadonlyMap<Stay, { in: number; out: number }>, stays: r
 
 function worthOf({ stays, turning }: Candidate, slower: number): Worth {
   const stood = median(stays.map((stay) => stay.stood))
-  const stops = stays.map(longest)
+  const stops = stays.map(longestStand)
   const waits = share(stays, (stay) => stay.stops.at(-1)!.movedUp)
   const both = 0.8 * turning - 0.5 - 0.8 * waits
   const measured = stops.filter((stop) => !Number.isNaN(stop.payload))

@@ -8,7 +8,12 @@ import { testServices } from '@haulway/platform/server/testing/services.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
 import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
-import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
+import {
+  fieldPairResource,
+  fieldPairCases,
+  ruleResource,
+  ruleCases,
+} from '@haulway/testing/validation-rules.ts'
 import { en } from '@haulway/resource/messages/en.ts'
 import {
   defineEndpoint,
@@ -42,7 +47,7 @@ beforeAll(async () => {
   app = await createApp({
     services: testServices(database, fakeClock()),
     english: en,
-    routes: [routeOf(ruleBook), routeOf(pairBook)],
+    routes: [routeOf(ruleResource), routeOf(fieldPairResource)],
     identify: () => Promise.resolve(null),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
@@ -70,19 +75,21 @@ async function errorsOf(resource: Resource, body: object): Promise<ErrorResponse
 
 test('reports every broken rule at once, with the field, key, arguments and text that the form shows', async () => {
   const body = Object.fromEntries(ruleCases.map(({ field, value }) => [field, value]))
-  const errors = await errorsOf(ruleBook, body)
+  const errors = await errorsOf(ruleResource, body)
   const expected = ruleCases.map(({ field, key, args }) =>
     fieldError(field, { key, ...(args ? { args } : {}) }),
   )
   expect(errors).toEqual(errorsWithTexts(expected, en))
-  const inForm = validateDraft(ruleBook, body, null, metricProfile)
+  const inForm = validateDraft(ruleResource, body, null, metricProfile)
   expect(inForm).toEqual({ ok: false, errors: expected })
 })
 
 test('reports broken rules between fields', async () => {
-  const body = Object.fromEntries(pairCases.map(({ field, value }) => [field, value]))
-  const errors = await errorsOf(pairBook, body)
-  const found = pairCases.flatMap(({ field, key, args }) => (args ? [fieldError(field, { key, args })] : []))
+  const body = Object.fromEntries(fieldPairCases.map(({ field, value }) => [field, value]))
+  const errors = await errorsOf(fieldPairResource, body)
+  const found = fieldPairCases.flatMap(({ field, key, args }) =>
+    args ? [fieldError(field, { key, args })] : [],
+  )
   expect(errors).toEqual(errorsWithTexts(found, en))
-  expect(validateDraft(pairBook, body, null, metricProfile)).toEqual({ ok: false, errors: found })
+  expect(validateDraft(fieldPairResource, body, null, metricProfile)).toEqual({ ok: false, errors: found })
 })

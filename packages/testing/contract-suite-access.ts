@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { requiredAction, type Action, type Item, type Resource } from '@haulway/resource'
-import { refersToEntries, writable } from './contract-suite-drafts.ts'
+import { refersToEntries, writableFields } from './contract-suite-drafts.ts'
 import {
   absentId,
   type ContractClient,
@@ -8,7 +8,7 @@ import {
   errorsOf,
   problemOf,
   type Site,
-} from './contract-suite-world.ts'
+} from './contract-suite-fixture.ts'
 
 /**
  * Whether a role (index; null for a user without any role) may perform an action on a row of the permission matrix.
@@ -133,7 +133,7 @@ async function expectInvisible(resource: Resource, from: Site, to: Site): Promis
 }
 
 async function expectNoForeignReference(resource: Resource, from: Site, to: Site): Promise<void> {
-  const references = writable(resource).filter(refersToEntries)
+  const references = writableFields(resource).filter(refersToEntries)
   const theirs = await to.draft(resource, 402)
   const ours = await from.draft(resource, 403)
   const item = await from.create(resource, 404)

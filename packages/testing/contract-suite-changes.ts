@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { refersToEntries, writable } from './contract-suite-drafts.ts'
-import { absentId, type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-world.ts'
+import { refersToEntries, writableFields } from './contract-suite-drafts.ts'
+import { absentId, type ContractReply, errorsOf, problemOf, type Site } from './contract-suite-fixture.ts'
 
 type Values = Record<string, unknown>
 
 /** The stored form of a draft, with ids for references: replies add titles. */
 function stored(resource: Resource, item: Values): Values {
-  const plain = writable(resource).map(([name, { kind }]) => {
+  const plain = writableFields(resource).map(([name, { kind }]) => {
     const value = item[name]
     const { links } = kind
     return [name, links ? links.value(links.of(value).map(({ id }) => ({ id }))) : value]
@@ -34,7 +34,7 @@ function createTest(resource: Resource, site: () => Site): void {
 
   test('creates an entry with only the required fields', async () => {
     const draft = await site().draft(resource, 202)
-    const required = writable(resource).filter(
+    const required = writableFields(resource).filter(
       ([, field]) => field.required && field.options.initial === undefined,
     )
     const least = Object.fromEntries(required.map(([name]) => [name, draft[name]]))
@@ -111,7 +111,7 @@ function versionTest(resource: Resource, site: () => Site): void {
 }
 
 function uniqueTest(resource: Resource, site: () => Site): void {
-  const unique = writable(resource).filter(([, field]) => field.options.unique)
+  const unique = writableFields(resource).filter(([, field]) => field.options.unique)
   // Each field gets its own entries, so that another unique field cannot cause the conflict.
   const numbered = unique.map(([name], index) => [name, 221 + 2 * index] as const)
   test.each(numbered)('%s is unique within the account, ignoring case', async (name, number) => {
@@ -174,7 +174,7 @@ function restoreTest(resource: Resource, site: () => Site): void {
 }
 
 function takenTest(resource: Resource, site: () => Site): void {
-  const unique = writable(resource).find(([, { options }]) => options.unique)
+  const unique = writableFields(resource).find(([, { options }]) => options.unique)
   test.runIf(unique)('restore reports values that another entry has taken in the meantime', async () => {
     const item = await site().create(resource, 236)
     const path = `/api/${resource.name}/${item.id}`
@@ -190,7 +190,7 @@ function takenTest(resource: Resource, site: () => Site): void {
 
 /** Referenced entries cannot be deleted: the refusal lists the entries that refer to them. */
 function inUseTest(resource: Resource, site: () => Site): void {
-  const references = writable(resource)
+  const references = writableFields(resource)
     .filter(refersToEntries)
     .map(([name, field], index) => ({ name, field, number: 241 + index }))
   test.each(references)(

@@ -1,9 +1,14 @@
 /** Valid values for every kind of field, derived from the declaration alone. */
 import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
-export type Target = (to: string, nth?: number) => Promise<Reference>
+export type ResolveReference = (to: string, nth?: number) => Promise<Reference>
 
-async function valueOf(name: string, declared: Field, number: number, target: Target): Promise<unknown> {
+async function valueOf(
+  name: string,
+  declared: Field,
+  number: number,
+  target: ResolveReference,
+): Promise<unknown> {
   if (declared.options.example !== undefined) return declared.options.example
   return await declared.kind.sample(number, {
     name,
@@ -16,14 +21,14 @@ async function valueOf(name: string, declared: Field, number: number, target: Ta
 }
 
 /** A valid value for every field of a shape; `target` returns the entries that references name. */
-export async function draftOfShape(shape: Shape, number: number, target: Target) {
+export async function draftOfShape(shape: Shape, number: number, target: ResolveReference) {
   const values: Record<string, unknown> = {}
   for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
   return values
 }
 
 /** The fields that a request may set. */
-export function writable(resource: Resource): [string, Field][] {
+export function writableFields(resource: Resource): [string, Field][] {
   return Object.entries(resource.fields).filter(([, field]) => !field.options.readOnly)
 }
 
@@ -39,9 +44,9 @@ export function refersToEntries([, { kind, options }]: [string, Field]): boolean
 export const FIRST_TARGET = 900
 
 /** A valid draft; drafts with different numbers differ in every unique field. */
-export async function draftOf(resource: Resource, number: number, target: Target) {
+export async function draftOf(resource: Resource, number: number, target: ResolveReference) {
   // Entries that others of the same kind refer to have no such reference themselves.
-  const fields = writable(resource).filter(
+  const fields = writableFields(resource).filter(
     ([, { options }]) => options['to'] !== resource.name || number < FIRST_TARGET,
   )
   return await draftOfShape(Object.fromEntries(fields), number, target)

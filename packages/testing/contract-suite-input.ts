@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
-import { writable } from './contract-suite-drafts.ts'
-import { keepsText } from './contract-suite-naughty.ts'
+import { writableFields } from './contract-suite-drafts.ts'
+import { acceptsText } from './contract-suite-naughty.ts'
 import { saveTests } from './contract-suite-saves.ts'
-import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-world.ts'
-import { wrongValues, type WrongValue } from './refused-values.ts'
+import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-fixture.ts'
+import { invalidValues, type InvalidValue } from './refused-values.ts'
 
-interface WrongField extends WrongValue {
+interface WrongField extends InvalidValue {
   readonly name: string
 }
 
@@ -16,8 +16,8 @@ interface WrongField extends WrongValue {
  * up only among the fields that are otherwise valid.
  */
 function rounds(resource: Resource): WrongField[][] {
-  const fields = writable(resource).map(([name, field]) =>
-    wrongValues(field).map((one): WrongField => ({ ...one, name })),
+  const fields = writableFields(resource).map(([name, field]) =>
+    invalidValues(field).map((one): WrongField => ({ ...one, name })),
   )
   const isAbsent = ({ key }: WrongField) => key === 'validation.reference'
   const atOnce = fields.map((all) => all.filter((one) => !isAbsent(one)))
@@ -49,7 +49,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
 
   test('reports all invalid fields in one response, as the form in the browser does', async () => {
     const wrong = Object.fromEntries(
-      writable(resource).map(([name, field]) => [name, wrongValues(field)[0]?.value]),
+      writableFields(resource).map(([name, field]) => [name, invalidValues(field)[0]?.value]),
     )
     const reply = await site().call(`/api/${resource.name}`, { body: wrong })
     expectRefusal(reply, 'all')
@@ -61,7 +61,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
 }
 
 function referenceTests(resource: Resource, site: () => Site): void {
-  const references = writable(resource).filter(([, { kind }]) => kind.links !== undefined)
+  const references = writableFields(resource).filter(([, { kind }]) => kind.links !== undefined)
   if (references.length < 2) return
   test('reports all dangling references in one response', async () => {
     const draft = await site().draft(resource, 605)
@@ -157,7 +157,7 @@ function probeTest(resource: Resource, site: () => Site): void {
   test('returns a naughty string in a title unchanged or refuses it like the form; treats it as plain text in a search', async () => {
     const field = resource.fields[resource.titleField] as Field
     const draft = { ...(await site().draft(resource, 631)), [resource.titleField]: PROBE }
-    await keepsText(site(), resource, draft, resource.titleField, field)
+    await acceptsText(site(), resource, draft, resource.titleField, field)
     const reply = await site().call(`/api/${resource.name}?search=${encodeURIComponent(PROBE)}`)
     expect(reply.status).toBe(200)
     // Deleted accounts stay in the list until a job removes them.

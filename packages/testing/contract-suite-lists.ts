@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { writable } from './contract-suite-drafts.ts'
-import { errorsOf, type Site } from './contract-suite-world.ts'
+import { writableFields } from './contract-suite-drafts.ts'
+import { errorsOf, type Site } from './contract-suite-fixture.ts'
 
 /** Number of entries created for the list tests: more than the default page size where paging is tested. */
 const [MADE, FEW] = [18, 4]
@@ -60,7 +60,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
 function sortTest(resource: Resource, site: () => Site, thorough: boolean): void {
   test('sorts by every plain field in both directions, and by several fields', async () => {
     const everything = await site().list(resource, '?limit=500')
-    const plain = writable(resource).filter(([, { kind }]) => !kind.isUnsorted)
+    const plain = writableFields(resource).filter(([, { kind }]) => !kind.isUnsorted)
     for (const [name] of plain) {
       const several = `-${name},createdAt`
       for (const key of thorough ? [name, `-${name}`, several] : [several]) {

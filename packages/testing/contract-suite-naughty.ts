@@ -1,8 +1,8 @@
 /** Strings that have broken programs, as values of every kind of field and as a search text (threats D1, D4). */
 import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
-import { writable } from './contract-suite-drafts.ts'
-import { errorsOf, expectRefusal, type Site } from './contract-suite-world.ts'
+import { writableFields } from './contract-suite-drafts.ts'
+import { errorsOf, expectRefusal, type Site } from './contract-suite-fixture.ts'
 import { sample } from './sample.ts'
 
 /** A field that represents all fields of its kind. */
@@ -16,7 +16,7 @@ interface Example {
 function examplesOf(resources: readonly Resource[]): Map<string, Example> {
   const found = new Map<string, Example>()
   for (const resource of resources) {
-    for (const [name, field] of writable(resource)) {
+    for (const [name, field] of writableFields(resource)) {
       const { format } = field.options as { format?: string }
       const kind = format === undefined ? field.kind.name : `${field.kind.name} ${format}`
       if (!found.has(kind)) found.set(kind, { resource, name, field })
@@ -29,7 +29,7 @@ function examplesOf(resources: readonly Resource[]): Map<string, Example> {
  * Returns whether the draft was accepted. Asserts that its text is returned unchanged, or is refused with the errors
  * of the form.
  */
-export async function keepsText(
+export async function acceptsText(
   site: Site,
   resource: Resource,
   draft: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ async function tryAll(site: Site, { resource, name, field }: Example, naughty: r
   await inBatchesOfTen(naughty, async (text, index) => {
     // Drafts with different numbers differ in every other unique field.
     const draft = { ...(await site.draft(resource, 1_000 + index)), [name]: text }
-    if (await keepsText(site, resource, draft, name, field)) kept += 1
+    if (await acceptsText(site, resource, draft, name, field)) kept += 1
   })
   return kept
 }

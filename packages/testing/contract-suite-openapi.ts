@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { JsonSchema, Resource } from '@haulway/resource'
-import type { ContractReply, Site } from './contract-suite-world.ts'
+import type { ContractReply, Site } from './contract-suite-fixture.ts'
 
 interface Operation {
   requestBody?: { content: { 'application/json': { schema: JsonSchema } } }

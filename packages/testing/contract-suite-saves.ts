@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Item, Resource } from '@haulway/resource'
-import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-world.ts'
+import { errorsOf, expectRefusal, problemOf, type Site } from './contract-suite-fixture.ts'
 
 type Values = Readonly<Record<string, unknown>>
 

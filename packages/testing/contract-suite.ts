@@ -12,15 +12,15 @@ import { openApiTests } from './contract-suite-openapi.ts'
 import {
   type ContractClient,
   type ContractReply,
-  type ContractWorld,
+  type ContractApp,
   type Site,
   siteOf,
-} from './contract-suite-world.ts'
+} from './contract-suite-fixture.ts'
 
 export interface ContractSuite {
   readonly resources: readonly Resource[]
   /** Opens the product on a database of its own. */
-  readonly open: () => Promise<ContractWorld>
+  readonly open: () => Promise<ContractApp>
   readonly allows: Allows
   /** Indexes of the roles that are tested with a resource; null stands for a user without any role. */
   readonly rolesFor: (resource: Resource) => readonly (number | null)[]
@@ -34,7 +34,7 @@ export interface ContractSuite {
 
 export function contractSuite(suite: ContractSuite): void {
   const { resources, tried, isThorough, open, allows, rolesFor, listsAlone } = suite
-  let world: ContractWorld
+  let world: ContractApp
   let administrator: ContractClient
   let description: Promise<ContractReply> | undefined
   const described = () => (description ??= administrator.fetch('/api/openapi.json'))

@@ -1,12 +1,12 @@
 import { type Field, type Shape, validate } from '@haulway/resource'
-import { draftOfShape, type Target } from './contract-suite-drafts.ts'
+import { draftOfShape, type ResolveReference } from './contract-suite-drafts.ts'
 import { strangeValues } from './hostile-input.ts'
-import { noteOf, shareOf, type Probe } from './probes.ts'
+import { noteOf, randomShare, type Probe } from './probes.ts'
 import { queryOf, type RequestExample } from './request-examples.ts'
 import { repetitions } from './sample.ts'
 
 /** The strange values for a field, and for a group or list also the same values for each of its parts. */
-async function strangeFor(field: Field, valid: unknown, target: Target): Promise<unknown[]> {
+async function strangeFor(field: Field, valid: unknown, target: ResolveReference): Promise<unknown[]> {
   const shape = field.options['shape'] as Shape | undefined
   if (shape === undefined) return [...strangeValues]
   const isList = Array.isArray(valid)
@@ -42,7 +42,7 @@ function probeOf({ example, name, value }: Case): Probe {
   }
 }
 
-async function casesOf(example: RequestExample, target: Target): Promise<Case[]> {
+async function casesOf(example: RequestExample, target: ResolveReference): Promise<Case[]> {
   const { endpoint, body } = example
   const cases: Case[] = []
   for (const name of Object.keys(body)) {
@@ -62,14 +62,14 @@ const CASES_PER_OUTCOME = repetitions(Infinity, 2)
  */
 export async function fieldProbes(
   examples: readonly RequestExample[],
-  target: Target,
+  target: ResolveReference,
 ): Promise<{ cases: number; refused: Probe[]; taken: Probe[] }> {
   const found = { cases: 0, refused: [] as Probe[], taken: [] as Probe[] }
   for (const example of examples) {
     const cases = await casesOf(example, target)
     found.cases += cases.length
     const own = { refused: [] as Probe[], taken: [] as Probe[] }
-    for (const one of shareOf(cases, cases.length)) {
+    for (const one of randomShare(cases, cases.length)) {
       const probe = probeOf(one)
       own[probe.errors === undefined ? 'taken' : 'refused'].push(probe)
       if (own.refused.length >= CASES_PER_OUTCOME && own.taken.length >= CASES_PER_OUTCOME) break

@@ -1,6 +1,6 @@
 export { startBroker, type TestBroker } from './broker.ts'
 export { silentLog, type TestDatabase, testDatabase } from './database.ts'
 export { type FakeClock, fakeClock } from './clock.ts'
-export { waitingIn, whileHeld } from './locks.ts'
+export { countBlockedSessions, withLockHeld } from './locks.ts'
 export { testSeal } from './seal.ts'
 export { pick, type Random, seededBytes, seededRandom, shuffled } from './random.ts'

@@ -6,13 +6,13 @@ const BLOCKED = `select from pg_stat_activity
   where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`
 
 /** The number of sessions that wait for a lock of another session. */
-export const waitingIn = async ({ owner }: Database): Promise<number> =>
+export const countBlockedSessions = async ({ owner }: Database): Promise<number> =>
   (await owner.query(BLOCKED)).rowCount ?? 0
 
 /**
  * Holds the locks of a statement while `body` runs, until `body` calls `letGo`. A failing test leaves no lock behind.
  */
-export async function whileHeld(
+export async function withLockHeld(
   { owner }: Database,
   [sql, values = []]: readonly [sql: string, values?: readonly unknown[]],
   body: (letGo: () => Promise<unknown>) => Promise<void>,

@@ -28,7 +28,7 @@ const EXPORTS = [
 ]
 
 /** Faults that no response may have: a server error, content other than JSON, a stack trace. */
-export function blame(reply: RawReply, { note, file }: Probe): string[] {
+export function responseFaults(reply: RawReply, { note, file }: Probe): string[] {
   const type = String(reply.headers['content-type'] ?? '')
   const wrong: string[] = []
   if (reply.status >= 500) wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`)
@@ -73,7 +73,7 @@ function selectProbes(all: readonly Probe[], everyCall: boolean): readonly Probe
 }
 
 /** A random selection from a corpus, different each day; at most `most` elements unless the sweep is whole. */
-export function shareOf<T>(corpus: readonly T[], most: number): readonly T[] {
+export function randomShare<T>(corpus: readonly T[], most: number): readonly T[] {
   const random = sampleRandom(corpus.length)
   return corpus
     .map((one) => ({ one, order: random() }))
@@ -94,6 +94,6 @@ export async function probeAll(
 ): Promise<{ sent: number; wrong: string[] }> {
   const found: string[] = []
   const sent = selectProbes(probes, everyCall)
-  await by.each(sent, (reply, probe) => found.push(...blame(reply, probe), ...more(reply, probe)))
+  await by.each(sent, (reply, probe) => found.push(...responseFaults(reply, probe), ...more(reply, probe)))
   return { sent: sent.length, wrong: found.slice(0, SHOWN) }
 }

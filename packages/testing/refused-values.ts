@@ -13,7 +13,7 @@ interface Limits {
   format?: string
 }
 
-export interface WrongValue {
+export interface InvalidValue {
   value: unknown
   /** Path within the value, when it has parts: `.0`. */
   at?: string
@@ -56,7 +56,7 @@ const beyond = {
   ],
 }
 
-function wrongTexts({ max = 255 }: Limits): WrongValue[] {
+function wrongTexts({ max = 255 }: Limits): InvalidValue[] {
   return [
     { value: 'x'.repeat(max + 1), key: 'validation.length.max' },
     { value: '😀'.repeat(max + 1), key: 'validation.length.max' },
@@ -72,7 +72,7 @@ function rangeKey({ exclusiveMin, exclusiveMax }: Limits): string {
   return `validation.range.${exclusiveMin ? 'exclusiveMin' : 'exclusiveMax'}`
 }
 
-function wrongNumbers(limits: Limits): WrongValue[] {
+function wrongNumbers(limits: Limits): InvalidValue[] {
   const { min, max, exclusiveMin, exclusiveMax, integer } = limits
   const both = min !== undefined && max !== undefined
   const key = (end: string, exclusive: boolean | undefined) =>
@@ -87,14 +87,14 @@ function wrongNumbers(limits: Limits): WrongValue[] {
   ]
 }
 
-function wrongReferences(): WrongValue[] {
+function wrongReferences(): InvalidValue[] {
   return ['x', 5, true, {}, { id: 5 }, { id: absentId.slice(1) }].map((value) => ({
     value,
     key: 'validation.id',
   }))
 }
 
-function all(values: unknown[], key: string): WrongValue[] {
+function all(values: unknown[], key: string): InvalidValue[] {
   return values.map((value) => ({ value, key }))
 }
 
@@ -111,7 +111,7 @@ const wrongChoices = ({ kept }: Limits) =>
  * For a kind that is not listed below: the values of all types that its own check refuses. The test of the kind
  * asserts the right keys; the contract suite asserts that the server returns them.
  */
-function refusedByKind({ kind, check }: Field): WrongValue[] {
+function refusedByKind({ kind, check }: Field): InvalidValue[] {
   const refused = strangeValues.flatMap((value) => {
     const checked = isAbsent(value) ? { value } : check(value)
     return 'problem' in checked && !checked.parts ? [{ value, key: checked.problem.key }] : []
@@ -121,9 +121,9 @@ function refusedByKind({ kind, check }: Field): WrongValue[] {
 }
 
 /** Values that a field refuses, each with the key of the expected error. */
-export function wrongValues(field: Field): WrongValue[] {
+export function invalidValues(field: Field): InvalidValue[] {
   const { options } = field
-  const wrong: Record<string, () => WrongValue[]> = {
+  const wrong: Record<string, () => InvalidValue[]> = {
     text: () => wrongTexts(options),
     secret: () => [
       { value: 'x'.repeat(1_025), key: 'validation.length.max' },

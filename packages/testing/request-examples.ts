@@ -1,7 +1,7 @@
 /** A valid request for every declared call, derived from its declaration alone. */
 import type { Endpoint, Resource } from '@haulway/resource'
-import { draftOfShape, type Target } from './contract-suite-drafts.ts'
-import { absentId, type Site } from './contract-suite-world.ts'
+import { draftOfShape, type ResolveReference } from './contract-suite-drafts.ts'
+import { absentId, type Site } from './contract-suite-fixture.ts'
 import { sample } from './sample.ts'
 
 export interface RequestExample {
@@ -44,7 +44,7 @@ const known: Readonly<Record<string, unknown>> = {
 export async function requestExample(
   endpoint: Endpoint,
   number: number,
-  { target, idOf }: { target: Target; idOf: (collection: string) => Promise<string> },
+  { target, idOf }: { target: ResolveReference; idOf: (collection: string) => Promise<string> },
 ): Promise<RequestExample> {
   const id = await idOf(endpoint.path.split('/')[1] ?? '')
   const made = await draftOfShape(endpoint.params, number, target)
@@ -72,7 +72,7 @@ export async function requestExamples(
   resources: readonly Resource[],
   site: Site,
   others: Readonly<Record<string, string>>,
-): Promise<{ examples: RequestExample[]; target: Target; ids: () => Promise<string[]> }> {
+): Promise<{ examples: RequestExample[]; target: ResolveReference; ids: () => Promise<string[]> }> {
   const made = new Map<string, Promise<string>>()
   const idOf = (collection: string): Promise<string> => {
     const resource = resources.find((one) => one.name === collection)
@@ -84,7 +84,7 @@ export async function requestExamples(
     made.set(collection, id)
     return id
   }
-  const target: Target = async (to) => ({ id: await idOf(to), title: '' })
+  const target: ResolveReference = async (to) => ({ id: await idOf(to), title: '' })
   const examples: RequestExample[] = []
   for (const endpoint of endpoints) {
     examples.push(await requestExample(endpoint, examples.length + 2, { target, idOf }))
@@ -106,7 +106,7 @@ const isCostly = ({ endpoint: { path, file } }: RequestExample): boolean =>
  * All calls of a sweep, but only one in `every` of the expensive ones, different ones each day; all of them in `npm
  * run sweeps`.
  */
-export const withFewCostly = (
+export const sampleCostly = (
   calls: readonly RequestExample[],
   every: number,
   from = 0,
@@ -116,7 +116,7 @@ export const withFewCostly = (
 ]
 
 /** Deals out a corpus that its own tests cover completely: each call gets the next of its cases. */
-export function dealt<T>(
+export function dealOut<T>(
   cases: readonly T[],
   calls: readonly RequestExample[],
 ): { example: RequestExample; one: T }[] {

@@ -21,7 +21,7 @@ import {
   type Resource,
 } from '@haulway/resource'
 
-export const ruleBook: Resource = defineTrialResource({
+export const ruleResource: Resource = defineTrialResource({
   name: 'rules',
   permission: 'rules',
   messages: 'rules',
@@ -130,7 +130,7 @@ export const ruleCases: readonly RuleCase[] = [
 ]
 
 /** Rules between fields: these are checked after every field is valid on its own. */
-export const pairBook: Resource = defineTrialResource({
+export const fieldPairResource: Resource = defineTrialResource({
   name: 'pairs',
   permission: 'pairs',
   messages: 'pairs',
@@ -151,7 +151,7 @@ export const pairBook: Resource = defineTrialResource({
   ],
 })
 
-export const pairCases: readonly RuleCase[] = [
+export const fieldPairCases: readonly RuleCase[] = [
   { field: 'start', typed: '2026-03-02 10:00', value: '2026-03-02T10:00:00Z', key: 'validation.order' },
   {
     field: 'end',

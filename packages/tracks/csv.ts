@@ -14,7 +14,7 @@ import { readCsvRecords } from './csv-records.ts'
 import { parseInstant, type Instant } from './instants.ts'
 import {
   brokenLine,
-  cleanHeading,
+  normaliseHeading,
   numberOf,
   placeProblem,
   quoted,
@@ -90,7 +90,7 @@ function rowOf(table: Table, line: number, fields: readonly string[]): Row {
     lon,
     lat,
     speed: atLeastZero(measured(fields, columns.speed)) * table.speedFactor,
-    heading: cleanHeading(measured(fields, columns.heading)),
+    heading: normaliseHeading(measured(fields, columns.heading)),
     altitude: measured(fields, columns.altitude),
     weight: atLeastZero(measured(fields, columns.weight)) * table.weightFactor,
   }

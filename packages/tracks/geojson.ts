@@ -1,7 +1,7 @@
 /** Lines of a GeoJSON file with a time for each of their positions, in `coordTimes` as most programs write it. */
 import { parseInstant } from './instants.ts'
-import { wholeText } from './text.ts'
-import { bareReading, brokenLine, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import { readWholeText } from './text.ts'
+import { positionReading, brokenLine, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -44,12 +44,12 @@ function rowOf(number: number, position: unknown, time: unknown, machine: string
   const said = typeof time === 'string' || typeof time === 'number' ? String(time) : ''
   const instant = parseInstant(said)
   if (!instant) return brokenLine(number, 'time', said === '' ? 'no time' : `${quoted(said)} is not a time`)
-  return bareReading(number, machine, instant, { lon: lon!, lat: lat!, altitude })
+  return positionReading(number, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 
 /** Positions in the order of the file. Throws UnreadableTrack when no line has times. */
 export async function* readGeoJson(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
-  const lines = featuresOf(await wholeText(chunks)).flatMap(linesOf)
+  const lines = featuresOf(await readWholeText(chunks)).flatMap(linesOf)
   if (lines.every(({ times }) => times.length === 0))
     throw new UnreadableTrack('no line of the file has times (coordTimes)', 'timeless')
   let number = 0

@@ -5,7 +5,7 @@ import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
 import {
   brokenLine,
-  cleanHeading,
+  normaliseHeading,
   numberOf,
   placeProblem,
   quoted,
@@ -46,7 +46,7 @@ function rowOf(point: OpenPoint, machine: string): Row {
     lon,
     lat,
     speed: speed >= 0 ? speed : Number.NaN,
-    heading: cleanHeading(numberOf(texts.get('course') ?? texts.get('bearing') ?? texts.get('heading'))),
+    heading: normaliseHeading(numberOf(texts.get('course') ?? texts.get('bearing') ?? texts.get('heading'))),
     altitude: numberOf(texts.get('ele')),
     weight: Number.NaN,
   }

@@ -4,9 +4,9 @@
  */
 import { SaxesParser } from 'saxes'
 import { parseInstant } from './instants.ts'
-import { wholeText } from './text.ts'
+import { readWholeText } from './text.ts'
 import {
-  bareReading,
+  positionReading,
   brokenLine,
   numberOf,
   placeProblem,
@@ -33,7 +33,7 @@ function rowOf(when: Moment | undefined, { line, text }: Moment, machine: string
   if (problem) return brokenLine(line, 'place', problem)
   const instant = when && parseInstant(when.text)
   if (!instant) return brokenLine(line, 'time', when ? `${quoted(when.text)} is not a time` : 'no time')
-  return bareReading(line, machine, instant, { lon: lon!, lat: lat!, altitude })
+  return positionReading(line, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 
 function tracksOf(text: string): OpenTrack[] {
@@ -69,7 +69,7 @@ function tracksOf(text: string): OpenTrack[] {
  * Positions in the order of the file. Throws UnreadableTrack when the KML is incomplete or has no track with times.
  */
 export async function* readKml(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
-  const tracks = tracksOf((await wholeText(chunks)).trimStart())
+  const tracks = tracksOf((await readWholeText(chunks)).trimStart())
   if (tracks.length === 0)
     throw new UnreadableTrack('the file has no track with times (gx:Track)', 'timeless')
   for (const { whens, coords } of tracks) {

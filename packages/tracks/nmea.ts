@@ -1,6 +1,6 @@
 /** Positions of an NMEA 0183 log: its RMC sentences, which hold time, date, position and speed. */
 import { readLines } from './lines.ts'
-import { brokenLine, cleanHeading, numberOf, placeProblem, type Row } from './track.ts'
+import { brokenLine, normaliseHeading, numberOf, placeProblem, type Row } from './track.ts'
 
 const KNOT = 1852 / 3600
 
@@ -50,7 +50,7 @@ function rowOf(line: number, sentence: string, machine: string): Row | null {
     micros: 0,
     ...place,
     speed: numberOf(knots) * KNOT,
-    heading: cleanHeading(numberOf(course)),
+    heading: normaliseHeading(numberOf(course)),
     altitude: unknown,
     weight: unknown,
   }

@@ -5,7 +5,7 @@ import { UnreadableTrack } from './track.ts'
 const LONGEST = 200_000_000
 
 /** The whole file in one piece, without a byte order mark. */
-export async function wholeText(chunks: AsyncIterable<string>): Promise<string> {
+export async function readWholeText(chunks: AsyncIterable<string>): Promise<string> {
   const parts: string[] = []
   let length = 0
   for await (const chunk of chunks) {

@@ -84,13 +84,13 @@ export function placeProblem(lat: number, lon: number): string | null {
 }
 
 /** A heading within 0 to 360; receivers write -1 for "unknown", some count from -180. */
-export function cleanHeading(degrees: number): number {
+export function normaliseHeading(degrees: number): number {
   if (!Number.isFinite(degrees) || degrees === -1 || degrees < -180 || degrees > 360) return Number.NaN
   return (degrees + 360) % 360
 }
 
 /** A reading of a file with times and positions only. */
-export function bareReading(
+export function positionReading(
   line: number,
   machine: string,
   instant: Instant,

@@ -82,7 +82,7 @@ const told = (one: Unit): Unit =>
   isMistaken(one) ? { ...one, display: { ...one.display, unitsLabel: SHORT_TON } } : one
 
 /** Older profiles were stored with short tons labelled `t`: relabels every such unit. */
-export function withTonsTold({ name, measures }: MeasurementProfile): MeasurementProfile {
+export function relabelShortTons({ name, measures }: MeasurementProfile): MeasurementProfile {
   const [first, ...more] = measures.weight
   return { name, measures: { ...measures, weight: [told(first), ...more.map(told)] } }
 }

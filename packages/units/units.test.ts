@@ -16,7 +16,7 @@ import {
   unitsHeading,
   unitsOf,
   usProfile,
-  withTonsTold,
+  relabelShortTons,
   type Measure,
   type MeasurementProfile,
 } from './index.ts'
@@ -178,8 +178,11 @@ describe('text', () => {
       conversionFactor: 0.00110231,
       display: { unitsLabel: 't', decimalPlaces: 1 },
     })
-    expect(withTonsTold(stored).measures.weight[0].display).toEqual({ unitsLabel: 'tn', decimalPlaces: 1 })
-    expect(withTonsTold(metricProfile)).toEqual(metricProfile)
+    expect(relabelShortTons(stored).measures.weight[0].display).toEqual({
+      unitsLabel: 'tn',
+      decimalPlaces: 1,
+    })
+    expect(relabelShortTons(metricProfile)).toEqual(metricProfile)
   })
 
   test('shows feet with one decimal', () => {

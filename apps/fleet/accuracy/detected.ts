@@ -1,8 +1,17 @@
 /** Detection on the recorded machines of a site: the phases of each truck's cycles. */
-import type { Derived } from '@haulway/features/telemetry/derived.ts'
-import { emptyDerived, initialState, stepFix, tentative } from '@haulway/features/telemetry/derive.ts'
-import { type MachineRows, type PhasedCycle, phasedCycles } from '@haulway/features/telemetry/occupancy.ts'
-import type { MachineProfile, Site } from '@haulway/features/telemetry/site.ts'
+import type { Derived } from '@haulway/features/telemetry/detection/derived.ts'
+import {
+  emptyDerived,
+  initialState,
+  stepFix,
+  tentative,
+} from '@haulway/features/telemetry/detection/derive.ts'
+import {
+  type MachineRows,
+  type PhasedCycle,
+  phasedCycles,
+} from '@haulway/features/telemetry/live/occupancy.ts'
+import type { MachineProfile, Site } from '@haulway/features/telemetry/detection/site.ts'
 import type { Hang } from './occupancy.ts'
 import type { RecordedMachine, Recording } from './recording.ts'
 import type { OccupancySite } from './sites.ts'

@@ -75,7 +75,7 @@ export const shareAt = { 1: 0.05, 10: 0.1 } as const
 export type Interval = keyof typeof shareAt
 
 /** Names of the sums that deviate by more. */
-export function shortSums(sums: WorkSums, most: number): string[] {
+export function missedSums(sums: WorkSums, most: number): string[] {
   return Object.entries(sums).flatMap(([name, { share }]) => (Math.abs(share) <= most ? [] : [`${name} sum`]))
 }
 

@@ -1,7 +1,7 @@
 import { findPlaces } from '@haulway/places'
 import { sample } from '@haulway/testing/sample.ts'
 import { describe, expect, it } from 'vitest'
-import { type FoundScore, recordShift, scoreShift, thinned } from './found-places.ts'
+import { type FoundScore, recordShift, scoreShift, everyNth } from './found-places.ts'
 import { median } from './deviation.ts'
 
 /** Ten sites of three to eight places; a sample of them, others each day, in every run of all checks. */
@@ -14,7 +14,7 @@ const sum = (scores: readonly FoundScore[], of: (score: FoundScore) => number): 
 describe('places found on simulated sites with queues, crossings, a parking and a pump', () => {
   for (const every of [1, 10]) {
     it(`match the true zones with a position every ${every} s and 5 m noise`, () => {
-      const scores = shifts.map((shift) => scoreShift(shift, thinned(shift.tracks, every)))
+      const scores = shifts.map((shift) => scoreShift(shift, everyNth(shift.tracks, every)))
       const worked = sum(scores, (score) => score.worked)
       const found = sum(scores, (score) => score.found)
       expect(found / worked).toBeGreaterThanOrEqual(0.9)
@@ -26,7 +26,7 @@ describe('places found on simulated sites with queues, crossings, a parking and 
 
   it('have routes and roads between them that match the true hauls', () => {
     const [shift] = shifts
-    const { places, roads, routes } = findPlaces(thinned(shift!.tracks, 10))
+    const { places, roads, routes } = findPlaces(everyNth(shift!.tracks, 10))
     const hauled = shift!.world.trucks.flatMap(({ stays }) =>
       stays.filter(({ kind }) => kind === 'dump'),
     ).length
@@ -40,7 +40,7 @@ describe('places found on simulated sites with queues, crossings, a parking and 
   })
 
   it('are independent of the order of machines and positions', () => {
-    const tracks = thinned(shifts[0]!.tracks, 10)
+    const tracks = everyNth(shifts[0]!.tracks, 10)
     const turned = tracks.toReversed().map((track) => ({ ...track, points: track.points.toReversed() }))
     expect(findPlaces(turned)).toEqual(findPlaces(tracks))
   })

@@ -65,7 +65,7 @@ export function recordShift(seed: number, how: Partial<Observation> = {}): Recor
 }
 
 /** Tracks as a device that reports every nth point would have recorded them. */
-export const thinned = (tracks: readonly Track[], every: number): Track[] =>
+export const everyNth = (tracks: readonly Track[], every: number): Track[] =>
   tracks.map((track) => ({ ...track, points: track.points.filter((_, i) => i % every === 0) }))
 
 /** No zone and no outline of these sites is half as wide, metres. */

@@ -1,11 +1,20 @@
 /** Live activities of loaders and trucks, compared with the truth. */
 import { distance } from '@haulway/geo'
-import { activity, emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/derive.ts'
-import { loadersNow, loadingPart, type PartOfLoading } from '@haulway/features/telemetry/loaders-now.ts'
-import type { Site } from '@haulway/features/telemetry/site.ts'
+import {
+  activity,
+  emptyDerived,
+  initialState,
+  stepFix,
+} from '@haulway/features/telemetry/detection/derive.ts'
+import {
+  loadersNow,
+  loadingPart,
+  type ObservedMachine,
+} from '@haulway/features/telemetry/live/loaders-now.ts'
+import type { Site } from '@haulway/features/telemetry/detection/site.ts'
 import { expect, test } from 'vitest'
 import type { LoaderDoing } from '../simulation/loader-truth.ts'
-import { observed } from './occupancy-rows.ts'
+import { typicalObservation } from './occupancy-rows.ts'
 import { type RecordedMachine, type Recording, recordSite } from './recording.ts'
 import { occupancySites } from './sites.ts'
 import { detectionSite } from './trial.ts'
@@ -17,7 +26,7 @@ function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
   const state = initialState()
   const profile = { equipmentId: name, capacityKg: Number.NaN, hauls: kind === 'hauler' }
   let next = 0
-  return (until: number): PartOfLoading[] => {
+  return (until: number): ObservedMachine[] => {
     while (next < fixes.length && fixes[next]!.t <= until)
       stepFix(state, fixes[next++]!, site, profile, emptyDerived())
     if (next === 0) return []
@@ -28,7 +37,7 @@ function follow({ name, kind, fixes }: RecordedMachine, site: Site) {
 
 function recorded(title: string) {
   const place = occupancySites.find((one) => one.title === title)!
-  const recording = recordSite(place, 3, observed(1))
+  const recording = recordSite(place, 3, typicalObservation(1))
   return { recording, site: detectionSite(place.quarry) }
 }
 

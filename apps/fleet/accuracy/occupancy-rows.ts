@@ -7,7 +7,7 @@ import { recordSite } from './recording.ts'
 import { type OccupancySite, occupancySites } from './sites.ts'
 
 /** Typical receivers: 5 m of correlated noise, outliers, speed; no other sensors. */
-export const observed = (intervalSeconds: number): Observation => ({
+export const typicalObservation = (intervalSeconds: number): Observation => ({
   intervalSeconds,
   noiseM: 5,
   noiseKind: 'correlated',
@@ -28,7 +28,7 @@ export interface OccupancyResult extends OccupancyVerdict {
 
 /** Simulates a site and compares detection with the truth. */
 export function occupancyOf(site: OccupancySite, seed: number, interval: Interval): OccupancyResult {
-  const recording = recordSite(site, seed, observed(interval))
+  const recording = recordSite(site, seed, typicalObservation(interval))
   const cycles = detectedCycles(site, recording)
   const compared = [...cycles].flatMap(([name, own]) =>
     matchCycles(

@@ -10,7 +10,7 @@ import {
   type Deviation,
   deviation,
   deviationOf,
-  shortSums,
+  missedSums,
   workSums,
   type WorkSums,
 } from './deviation.ts'
@@ -116,5 +116,5 @@ export function judgeOccupancy(
   const short = Object.entries(waiting)
     .filter(([, one]) => one !== null && !within(one, most))
     .map(([name]) => name)
-  return { ...waiting, ...sums, short: [...short, ...shortSums(sums, most)] }
+  return { ...waiting, ...sums, short: [...short, ...missedSums(sums, most)] }
 }

@@ -1,5 +1,5 @@
 /** A simulated site of the catalogue: what its devices recorded, and the truth. */
-import type { Fix } from '@haulway/features/telemetry/fix.ts'
+import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { createFleet } from '../simulation/fleet.ts'
 import { trueLoaders, type TrueLoader } from '../simulation/loader-truth.ts'
 import type { Observation } from '../simulation/observe.ts'

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import type { DerivedEvent } from '@haulway/features/telemetry/derived.ts'
-import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
+import type { DerivedEvent } from '@haulway/features/telemetry/detection/derived.ts'
+import type { PhasedCycle } from '@haulway/features/telemetry/live/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 import type { TrueCycle } from '../simulation/truth.ts'
 import { median, shareAt } from './deviation.ts'

@@ -1,9 +1,9 @@
 /** Compares detected events with the truth. Pure. */
-import { phases, type DerivedEvent, type Phase } from '@haulway/features/telemetry/derived.ts'
-import type { PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
+import { phases, type DerivedEvent, type Phase } from '@haulway/features/telemetry/detection/derived.ts'
+import type { PhasedCycle } from '@haulway/features/telemetry/live/occupancy.ts'
 import type { Stay, Truck } from '../simulation/machine.ts'
 import { servedStays, type TrueCycle } from '../simulation/truth.ts'
-import { type ComparedCycle, comparePhases, shortSums, workSums, type WorkSums } from './deviation.ts'
+import { type ComparedCycle, comparePhases, missedSums, workSums, type WorkSums } from './deviation.ts'
 
 /** An interval in which a machine recorded nothing, epoch ms. */
 export type Gap = readonly [from: number, to: number]
@@ -145,7 +145,7 @@ export function judge(score: Score, most: number): Verdict {
     ...(found >= targets.found ? [] : ['found']),
     ...(invented <= targets.invented ? [] : ['false']),
     ...phases.filter((phase) => !(medians[phase]! <= targets.phaseSeconds)),
-    ...shortSums(sums, most),
+    ...missedSums(sums, most),
   ]
   return { found, invented, phases: medians as Record<Phase, number>, sums, short }
 }

@@ -8,13 +8,13 @@ import {
   type MachineState,
   stepFix,
   tentative,
-} from '@haulway/features/telemetry/derive.ts'
-import type { Derived } from '@haulway/features/telemetry/derived.ts'
-import type { Fix } from '@haulway/features/telemetry/fix.ts'
-import { loadingPart } from '@haulway/features/telemetry/loaders-now.ts'
-import { phasedCycles, type PhasedCycle } from '@haulway/features/telemetry/occupancy.ts'
-import type { MachineProfile, Site } from '@haulway/features/telemetry/site.ts'
-import { workNow } from '@haulway/features/telemetry/work-now.ts'
+} from '@haulway/features/telemetry/detection/derive.ts'
+import type { Derived } from '@haulway/features/telemetry/detection/derived.ts'
+import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
+import { loadingPart } from '@haulway/features/telemetry/live/loaders-now.ts'
+import { phasedCycles, type PhasedCycle } from '@haulway/features/telemetry/live/occupancy.ts'
+import type { MachineProfile, Site } from '@haulway/features/telemetry/detection/site.ts'
+import { workNow } from '@haulway/features/telemetry/live/work-now.ts'
 import { detectionSite } from '../accuracy/trial.ts'
 import { practiceHabits } from '../simulation/habits.ts'
 import { createFleet, type Fleet } from '../simulation/fleet.ts'
@@ -44,7 +44,7 @@ export interface Disturbance {
   crossedAt(): number | null
 }
 
-export interface Told {
+export interface RaisedAlarm {
   readonly rule: string
   readonly subject: string
   readonly cause: string
@@ -54,17 +54,17 @@ export interface Told {
 }
 
 /** A cycle with its machine. */
-export interface Driven extends PhasedCycle {
+export interface MachineCycle extends PhasedCycle {
   readonly truck: string
 }
 
 export interface Shift {
-  readonly told: readonly Told[]
+  readonly told: readonly RaisedAlarm[]
   readonly machines: number
   readonly hours: number
   readonly crossedAt: number | null
   /** Detected values, from which usual ones are learnt. */
-  readonly cycles: readonly Driven[]
+  readonly cycles: readonly MachineCycle[]
 }
 
 export interface ShiftPlan {
@@ -113,7 +113,7 @@ function seenOf(machine: Machine, site: Site, terms: ReturnType<typeof termsOf>)
 }
 
 /** Processes every step as stored facts, as the product does after its commit. */
-function keep(engine: Engine, steps: readonly Step[], told: Told[]): void {
+function keep(engine: Engine, steps: readonly Step[], told: RaisedAlarm[]): void {
   for (const step of steps) {
     engine.done(step, step.kind === 'raise' ? `${told.length}` : step.alarm.id)
     if (step.kind === 'raise') {
@@ -153,7 +153,7 @@ function machinesOf({ machines, world }: Fleet): Machine[] {
   })
 }
 
-function cyclesOf(machines: readonly Machine[], site: Site): Driven[] {
+function cyclesOf(machines: readonly Machine[], site: Site): MachineCycle[] {
   const rows = machines.map(({ profile, state, out }) => {
     const open = tentative(state, site, profile)
     return {
@@ -183,7 +183,7 @@ export function runShift(plan: ShiftPlan): Shift {
   }))
   const watched = attentionSite(site, usual, new Map(known.map((one) => [one.id, one])))
   const engine = new Engine({ open: [], ended: [] })
-  const told: Told[] = []
+  const told: RaisedAlarm[] = []
   const random = randomStream(seed, 'trouble')
   const watchedFrom = START + site.warmUp * MINUTE
   const disturbance = plan.disturb?.(world, watchedFrom + random.between(3, 12) * MINUTE, seed)

@@ -2,7 +2,7 @@
 import { detectionSite } from '../accuracy/trial.ts'
 import { ownLimits } from '@haulway/features/attention/limits.ts'
 import type { AttentionSite, SiteRoute, UsualPlace } from '@haulway/features/attention/site.ts'
-import { type HeldTerms, type Terms, termsFrom } from '@haulway/features/telemetry/terms.ts'
+import { type DatedTerms, type Terms, buildTerms } from '@haulway/features/telemetry/pricing/terms.ts'
 import { buildZoneIndex } from '@haulway/geo'
 import { practiceQuarry } from '../site/practice-quarry.ts'
 import type { Quarry } from '../site/quarry.ts'
@@ -59,19 +59,19 @@ export const practice: TrialSite = { quarry: practiceQuarry, trucks: 20, warmUp:
 /** The place accepts rock only, and the route hauls rock. */
 export function termsOf(quarry: Quarry): Terms {
   const material = { density: null, looseFactor: null, compactedFactor: null }
-  const held: HeldTerms[] = [ROCK, CLAY].map((id) => ({
+  const held: DatedTerms[] = [ROCK, CLAY].map((id) => ({
     kind: 'materials',
     id,
     from: Number.NEGATIVE_INFINITY,
     terms: material,
   }))
-  const routes = quarry.hauls.map(({ title }): HeldTerms => ({
+  const routes = quarry.hauls.map(({ title }): DatedTerms => ({
     kind: 'routes',
     id: title,
     from: Number.NEGATIVE_INFINITY,
     terms: { material: ROCK, places: [], project: null },
   }))
-  return termsFrom([...held, ...routes], [])
+  return buildTerms([...held, ...routes], [])
 }
 
 export function attentionSite(

@@ -1,6 +1,6 @@
 /** Many shifts: how soon planted troubles raise an alarm, and how many alarms quiet shifts raise. */
-import { usualOf } from './learn.ts'
-import { runShift, type Told } from './shift.ts'
+import { learnUsual } from './learn-usual.ts'
+import { runShift, type RaisedAlarm } from './shift.ts'
 import { spaced, type TrialSite, type Usual, wellMatched } from './site.ts'
 import { type TroubleName, troubleNames, troubles } from './troubles.ts'
 
@@ -23,7 +23,7 @@ export interface Outcome {
  * Number of alarms of the same rule, subject and cause that return within five minutes of the end of the previous
  * one.
  */
-export function repeated(told: readonly Told[]): number {
+export function countRepeated(told: readonly RaisedAlarm[]): number {
   return told.filter((one, i) =>
     told
       .slice(0, i)
@@ -37,21 +37,21 @@ export function repeated(told: readonly Told[]): number {
   ).length
 }
 
-export interface Learnt {
+export interface LearntSite {
   readonly site: TrialSite
   readonly usual: Usual
 }
 
-export const learnt = (site: TrialSite, seed = 0): Learnt => ({ site, usual: usualOf(site, seed) })
+export const learnSite = (site: TrialSite, seed = 0): LearntSite => ({ site, usual: learnUsual(site, seed) })
 
 /** Sites for planted troubles: bunching needs trucks that are apart. */
-export function learn(seed = 0): Readonly<Record<'matched' | 'spaced', Learnt>> {
-  return { matched: learnt(wellMatched, seed), spaced: learnt(spaced, seed) }
+export function learn(seed = 0): Readonly<Record<'matched' | 'spaced', LearntSite>> {
+  return { matched: learnSite(wellMatched, seed), spaced: learnSite(spaced, seed) }
 }
 export type Sites = ReturnType<typeof learn>
 
 /** Undefined: the trouble never crossed its threshold in this shift. */
-export function plantedShift(sites: Sites, name: TroubleName, seed: number): Outcome | undefined {
+export function runPlantedShift(sites: Sites, name: TroubleName, seed: number): Outcome | undefined {
   const { site, usual } = name === 'bunching' ? sites.spaced : sites.matched
   const planted: { trouble?: ReturnType<(typeof troubles)[TroubleName]> } = {}
   const { told, crossedAt } = runShift({
@@ -72,23 +72,23 @@ export function plantedShift(sites: Sites, name: TroubleName, seed: number): Out
   )
   // An alarm that was open already counts as well; one that had ended does not.
   const heard = about.find(({ endedAt }) => endedAt === null || endedAt >= crossedAt)
-  return { name, seed, delay: heard ? Math.max(0, heard.at - crossedAt) : null, again: repeated(told) }
+  return { name, seed, delay: heard ? Math.max(0, heard.at - crossedAt) : null, again: countRepeated(told) }
 }
 
-export interface Quiet {
-  readonly told: readonly Told[]
+export interface QuietOutcome {
+  readonly told: readonly RaisedAlarm[]
   readonly hours: number
   readonly machines: number
   readonly again: number
 }
 
-export function quietShift({ site, usual }: Learnt, seed: number): Quiet {
+export function runQuietShift({ site, usual }: LearntSite, seed: number): QuietOutcome {
   const { told, hours, machines } = runShift({ site, seed, minutes: site.warmUp + MINUTES, usual })
-  return { told, hours, machines, again: repeated(told) }
+  return { told, hours, machines, again: countRepeated(told) }
 }
 
 /** Alarms an hour and 20 machines. */
-export function perHour(shifts: readonly Quiet[]): number {
+export function alarmsPerHour(shifts: readonly QuietOutcome[]): number {
   const told = shifts.reduce((sum, one) => sum + one.told.length, 0)
   return told / shifts.reduce((sum, { hours, machines }) => sum + (hours * machines) / 20, 0)
 }
@@ -97,8 +97,8 @@ export function perHour(shifts: readonly Quiet[]): number {
  * Planted shifts one after the other, each kind in turn; shifts in which a trouble did not come about are not
  * counted.
  */
-export function plantedShifts(sites: Sites, count: number, from = 1): Outcome[] {
+export function runPlantedShifts(sites: Sites, count: number, from = 1): Outcome[] {
   return Array.from({ length: count }, (_, i) =>
-    plantedShift(sites, troubleNames[i % troubleNames.length]!, from + i),
+    runPlantedShift(sites, troubleNames[i % troubleNames.length]!, from + i),
   ).filter((one) => one !== undefined)
 }

@@ -82,7 +82,7 @@ class Grid implements Distances {
 }
 
 /** Distances from the nearest of some points. */
-export function fromPoints(extent: Extent, points: readonly Point[]): Distances {
+export function distancesFromPoints(extent: Extent, points: readonly Point[]): Distances {
   const grid = new Grid(extent)
   for (const point of points) grid.measure(point)
   grid.spread()
@@ -90,7 +90,7 @@ export function fromPoints(extent: Extent, points: readonly Point[]): Distances 
 }
 
 /** Distances from the nearest of some areas; 0 inside one. */
-export function fromAreas(extent: Extent, rings: readonly (readonly Point[])[]): Distances {
+export function distancesFromAreas(extent: Extent, rings: readonly (readonly Point[])[]): Distances {
   const grid = new Grid(extent)
   for (const ring of rings) grid.fill(ring)
   grid.spread()

@@ -7,8 +7,8 @@ import { distance, offset, type Point } from '../site/plane.ts'
 import type { Quarry, Station } from '../site/quarry.ts'
 import { spottingWays, tripWay } from '../site/trips.ts'
 import { makeWay, type Way } from '../site/way.ts'
-import { type Distances, type Extent, fromAreas, fromPoints } from './distances.ts'
-import { ridged, rough, smoothstep } from './noise.ts'
+import { type Distances, type Extent, distancesFromAreas, distancesFromPoints } from './distances.ts'
+import { ridgedNoise, fractalNoise, smoothstep } from './noise.ts'
 
 export interface Land {
   readonly quarry: Quarry
@@ -92,7 +92,7 @@ function heapsOf(quarry: Quarry): Heap[] {
 function heapAt(heaps: readonly Heap[], at: Point): number {
   return heaps.reduce((highest, heap) => {
     // No heap is round.
-    const far = distance(heap.at, at) * (1 + 0.35 * rough(11, at.x / 19, at.y / 19, 2))
+    const far = distance(heap.at, at) * (1 + 0.35 * fractalNoise(11, at.x / 19, at.y / 19, 2))
     const share = 1 - far / heap.radius
     return share > 0 ? Math.max(highest, heap.height * share) : highest
   }, 0)
@@ -108,8 +108,8 @@ function benched(height: number): number {
 /** Hills with gullies that begin where the site ends; near the site the desert is almost flat. */
 function wild(seed: number, x: number, y: number, far: number): number {
   const hills = smoothstep(140, 1000, far)
-  const flat = (4 + 22 * hills) * rough(seed, x / 430, y / 430, 4)
-  return hills === 0 ? flat : flat + 95 * hills * (ridged(seed + 7, x / 1050, y / 1050, 4) - 0.6)
+  const flat = (4 + 22 * hills) * fractalNoise(seed, x / 430, y / 430, 4)
+  return hills === 0 ? flat : flat + 95 * hills * (ridgedNoise(seed + 7, x / 1050, y / 1050, 4) - 0.6)
 }
 
 function heightOf(quarry: Quarry, seed: number, ways: Distances, zones: Distances) {
@@ -122,7 +122,7 @@ function heightOf(quarry: Quarry, seed: number, ways: Distances, zones: Distance
     const inBenches = beside * smoothstep(2.5, 6, Math.abs(driven))
     let height = driven
     if (inBenches > 0) {
-      const uneven = driven + 3 * rough(seed + 31, x / 130, y / 130, 3)
+      const uneven = driven + 3 * fractalNoise(seed + 31, x / 130, y / 130, 3)
       height += inBenches * (benched(uneven) - driven)
     }
     if (zone > 0) height += 1.1 * Math.exp(-(((way - ROAD_HALF - 3) / 2.2) ** 2)) * smoothstep(0, 6, zone)
@@ -136,7 +136,7 @@ export function makeLand(quarry: Quarry, seed: number): Land {
   const points = pointsOf(drivenWays(quarry))
   const rings = quarry.zones.map(({ ring }) => ring)
   const extent = extentOf([...points, ...rings.flat()])
-  const [ways, zones] = [fromPoints(extent, points), fromAreas(extent, rings)]
+  const [ways, zones] = [distancesFromPoints(extent, points), distancesFromAreas(extent, rings)]
   return {
     quarry,
     extent,

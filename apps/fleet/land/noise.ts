@@ -26,7 +26,7 @@ function noise(seed: number, x: number, y: number): number {
 }
 
 /** Sum of octaves, each half as long and half as high as the one before, in about [-1, 1]. */
-export function rough(seed: number, x: number, y: number, octaves: number): number {
+export function fractalNoise(seed: number, x: number, y: number, octaves: number): number {
   let [sum, height, scale] = [0, 0.5, 1]
   for (let octave = 0; octave < octaves; octave += 1) {
     sum += height * noise(seed + octave * 101, x * scale, y * scale)
@@ -37,7 +37,7 @@ export function rough(seed: number, x: number, y: number, octaves: number): numb
 }
 
 /** Sharp crests and soft valleys, in about [0, 1]. */
-export function ridged(seed: number, x: number, y: number, octaves: number): number {
+export function ridgedNoise(seed: number, x: number, y: number, octaves: number): number {
   let [sum, height, scale] = [0, 0.5, 1]
   for (let octave = 0; octave < octaves; octave += 1) {
     const crest = 1 - Math.abs(noise(seed + octave * 211, x * scale + octave * 7.3, y * scale - octave * 3.1))

@@ -1,6 +1,6 @@
 /** Renders a land from above: shaded by a sun in the north-west, with contours and haul roads. */
 import { type Land, ROAD_HALF } from './land.ts'
-import { rough, smoothstep } from './noise.ts'
+import { fractalNoise, smoothstep } from './noise.ts'
 import type { Window } from './window.ts'
 
 type Color = readonly [red: number, green: number, blue: number]
@@ -46,14 +46,14 @@ function contourAt(height: number, risePixel: number): number {
 /** 1 inside the land, 0 at its edge. */
 function coverAt({ extent }: Land, x: number, y: number): number {
   const edge = Math.min(x - extent.west, extent.east - x, y - extent.south, extent.north - y)
-  return edge > FADE + UNEVEN ? 1 : smoothstep(0, FADE, edge + UNEVEN * rough(5, x / 380, y / 380, 3))
+  return edge > FADE + UNEVEN ? 1 : smoothstep(0, FADE, edge + UNEVEN * fractalNoise(5, x / 380, y / 380, 3))
 }
 
 /** Writes red, green and blue into `color`. */
 function paintGround(color: Float64Array, land: Land, x: number, y: number, slope: number): void {
   const depth = land.quarry.heightAt({ x, y })
   color.set(SAND)
-  blend(color, SCRUB, smoothstep(-0.2, 0.5, rough(3, x / 75, y / 75, 3)) * 0.7)
+  blend(color, SCRUB, smoothstep(-0.2, 0.5, fractalNoise(3, x / 75, y / 75, 3)) * 0.7)
   blend(color, PIT, smoothstep(3, 8, -depth))
   blend(color, WASTE, smoothstep(3, 8, depth))
   blend(color, ROCK, smoothstep(0.18, 0.5, slope) * 0.8)

@@ -1,9 +1,9 @@
 /** Client of the device protocol: stores recorded facts until the server has acknowledged them. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
-import { measurements, type Fix } from '@haulway/features/telemetry/fix.ts'
+import { measurements, type Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { addresses } from './addresses.ts'
-import type { PressedEvent } from './press.ts'
+import type { DriverEvent } from './driver-events.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
 
 /** One fix as JSON, without measurements that are absent. */
@@ -52,7 +52,7 @@ export interface DeviceLink {
   /** Records a fix; nothing is sent yet. */
   record: (fix: WireFix) => void
   /** Records an event of its driver; nothing is sent yet. */
-  press: (event: PressedEvent) => void
+  press: (event: DriverEvent) => void
   /** Number of fixes not acknowledged yet. */
   waiting: () => number
   /** Sends everything that waits. What fails stays recorded. */
@@ -72,7 +72,7 @@ export interface DeviceOptions {
 async function post(
   options: DeviceOptions,
   fixes: readonly WireFix[],
-  events: readonly PressedEvent[],
+  events: readonly DriverEvent[],
 ): Promise<BatchReply | 'too large'> {
   const text = JSON.stringify(events.length > 0 ? { fixes, events } : { fixes })
   const large = text.length >= GZIP_FROM_BYTES
@@ -98,7 +98,7 @@ async function post(
 
 export function createDeviceLink(options: DeviceOptions): DeviceLink {
   const recorded: WireFix[] = []
-  const pressed: PressedEvent[] = []
+  const pressed: DriverEvent[] = []
   const totals: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
   let size = options.batchSize ?? BATCH_SIZE
   const take = (reply: BatchReply, fixes: readonly WireFix[]): void => {

@@ -70,6 +70,6 @@ export async function fetchPatiently(url: string, init: RequestInit, patience: P
 }
 
 /** Message for the user while waiting. */
-export function waitLine(trouble: string, ms: number): string {
+export function waitMessage(trouble: string, ms: number): string {
   return `${trouble}; trying again in ${(ms / 1000).toFixed(1)} s`
 }

@@ -1,10 +1,10 @@
 /** Sends what the devices of a simulated fleet record, at the pace of a clock. */
 import type { Fleet } from '../simulation/fleet.ts'
-import type { Observed } from '../simulation/observe.ts'
+import type { ObservedFix } from '../simulation/observe.ts'
 import type { Clock } from './clock.ts'
 import { wireFix, type DeviceLink } from './device.ts'
 
-export interface Streaming {
+export interface StreamOptions {
   fleet: Fleet
   /** By machine of the fleet; null: this one is not connected. */
   links: readonly (DeviceLink | null)[]
@@ -28,9 +28,9 @@ const ROUND_MS = 600_000
 const TICK_MS = 1000
 
 /** Runs until `until` is reached and acknowledged, or the signal. Devices without connection send later. */
-export async function streamFleet(streaming: Streaming): Promise<void> {
+export async function streamFleet(streaming: StreamOptions): Promise<void> {
   const { fleet, links, clock, signal, until } = streaming
-  const held: Observed[][] = links.map(() => [])
+  const held: ObservedFix[][] = links.map(() => [])
   const lost = new Set<number>()
   const flush = async (machine: number): Promise<void> => {
     const link = links[machine]

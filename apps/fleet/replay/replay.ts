@@ -1,10 +1,10 @@
 /** `replay FILE`: sends a recorded track through the device protocol, as if its machines were working now. */
 import { readFile } from 'node:fs/promises'
-import type { Surroundings } from '../console.ts'
+import type { CommandContext } from '../console.ts'
 import { UsageError } from '../options.ts'
 import type { Totals } from '../link/device.ts'
 import { prepareSite } from '../link/prepare.ts'
-import { waitLine, type Patience } from '../link/retry.ts'
+import { waitMessage, type Patience } from '../link/retry.ts'
 import { openSecretFile, secretFilePath } from '../link/secret-file.ts'
 import { SIGN_IN_WITHIN, signIn, type Session } from '../link/session.ts'
 import { openEnrolment } from '../link/prepare.ts'
@@ -136,7 +136,7 @@ async function pace(
   rows: AsyncIterable<Reading>,
   settings: ReplaySettings,
   machines: Machines,
-  around: Surroundings,
+  around: CommandContext,
 ): Promise<void> {
   const number = createNumbering(settings.ignored)
   const all: { fix: ReturnType<typeof number>; machine: string; line: number }[] = []
@@ -173,7 +173,7 @@ async function printReport(
   session: Session,
   machines: Machines,
   counted: Counted,
-  around: Surroundings,
+  around: CommandContext,
 ): Promise<void> {
   const cycles = counted.from <= counted.to
   const rows = cycles ? await storedCycles(session, machines.equipment(), counted.from, counted.to) : []
@@ -181,12 +181,12 @@ async function printReport(
 }
 
 /** Exit code 0 when everything readable was sent and acknowledged. Throws errors that the caller reports. */
-export async function replay(args: readonly string[], around: Surroundings): Promise<number> {
+export async function replay(args: readonly string[], around: CommandContext): Promise<number> {
   const { env, clock, say, signal } = around
   const settings = readReplaySettings(args, env)
   const plan = await planOf(settings, say)
   const random = randomStream(settings.seed, 'retries')
-  const onWait = (trouble: string, ms: number): void => say(waitLine(trouble, ms))
+  const onWait = (trouble: string, ms: number): void => say(waitMessage(trouble, ms))
   const patience: Patience = { clock, random, signal, giveUpAfter: GIVE_UP_AFTER, onWait }
   const session = await signIn({ ...settings.server, patience: { ...patience, giveUpAfter: SIGN_IN_WITHIN } })
   const site = plan ? await prepareSite(session, plan, say) : null

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { area, zoneProblem, type Position } from '@haulway/geo'
-import { untangle } from './untangle.ts'
+import { splitAtCrossings } from './split-at-crossings.ts'
 import { parseZones, zoneKinds } from './zones.ts'
 
 const square: Position[] = [
@@ -66,13 +66,13 @@ describe('rings that cross themselves', () => {
 
   it('drops the slip of a pen at the end of a ring', () => {
     const slip: Position[] = [...square.slice(0, 4), [-0.00001, 0.00002], [0.0001, 0.00001], [0, 0]]
-    const rings = untangle(slip)
+    const rings = splitAtCrossings(slip)
     expect(rings).toHaveLength(1)
     const whole = area({ type: 'Polygon', coordinates: [square] })
     expect(Math.abs(area({ type: 'Polygon', coordinates: rings }) / whole - 1)).toBeLessThan(0.02)
   })
 
-  it('leaves simple rings unchanged', () => expect(untangle(square)).toEqual([square]))
+  it('leaves simple rings unchanged', () => expect(splitAtCrossings(square)).toEqual([square]))
 })
 
 describe('kinds of zones', () => {

@@ -1,8 +1,8 @@
 /** Zones of a site from GeoJSON: polygons with a `name`. */
-import type { LocationKind } from '@haulway/features/telemetry/site.ts'
+import type { LocationKind } from '@haulway/features/telemetry/detection/site.ts'
 import { polygonsOf, zoneProblem, type Position, type ZoneGeometry, type ZoneProblem } from '@haulway/geo'
 import { UsageError } from '../options.ts'
-import { untangle } from './untangle.ts'
+import { splitAtCrossings } from './split-at-crossings.ts'
 
 export interface NamedZone {
   name: string
@@ -55,7 +55,7 @@ function sound(geometry: ZoneGeometry, where: string): { boundary: ZoneGeometry;
   const problem = zoneProblem(geometry)
   if (problem === null) return { boundary: geometry, untangled: false }
   if (problem === 'selfCrossing' && polygonsOf(geometry).every((rings) => rings.length === 1)) {
-    const parts = polygonsOf(geometry).flatMap((rings) => untangle(rings[0]!))
+    const parts = polygonsOf(geometry).flatMap((rings) => splitAtCrossings(rings[0]!))
     const boundary: ZoneGeometry =
       parts.length === 1
         ? { type: 'Polygon', coordinates: parts }

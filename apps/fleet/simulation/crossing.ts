@@ -2,7 +2,7 @@
 import { distance } from '../site/plane.ts'
 import type { Crossing } from '../site/quarry.ts'
 import type { Way } from '../site/way.ts'
-import { roll } from './motion.ts'
+import { driveAlong } from './motion.ts'
 import type { Truck } from './machine.ts'
 import type { World } from './world-state.ts'
 
@@ -38,7 +38,7 @@ export function linesToGiveWay({ plan }: World, truck: Truck): number[] {
 /** Drives up to the line and stands there for a while. */
 export function giveWay(world: World, truck: Truck, limit: number): void {
   const line = truck.giveWay[0]!
-  roll(world, truck, limit, line, 0)
+  driveAlong(world, truck, limit, line, 0)
   if (truck.speed > 0 || line - truck.along > 0.3) return
   truck.giveWay.shift()
   truck.waitUntil = world.t + 1000 * truck.random.between(5, 45)

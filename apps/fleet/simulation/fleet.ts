@@ -1,7 +1,7 @@
 /** A working site with a device on every machine: what the devices record, in order of time. Pure and seeded. */
 import { createLoaders, loaderPose } from './loader.ts'
 import { poseOf, type Pose } from './machine.ts'
-import { createDevice, type Device, type Observation, type Observed } from './observe.ts'
+import { createDevice, type Device, type Observation, type ObservedFix } from './observe.ts'
 import { createWorld, stepWorld } from './world.ts'
 import type { World, WorldPlan } from './world-state.ts'
 
@@ -22,7 +22,7 @@ export interface Fleet {
   world: World
   machines: readonly FleetMachine[]
   /** Runs the site until this moment and returns everything recorded on the way. */
-  advance: (until: number, onFix: (machine: number, observed: Observed) => void) => void
+  advance: (until: number, onFix: (machine: number, observed: ObservedFix) => void) => void
 }
 
 export function createFleet(plan: FleetPlan): Fleet {

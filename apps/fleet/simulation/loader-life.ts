@@ -8,7 +8,7 @@ import type { Habits } from './habits.ts'
 /** A wheel loader on the move, metres a second. */
 export const LOADER_SPEED = 4
 
-export function newLife(plan: WorldPlan, habits: Habits, loader: Loader): LoaderLife {
+export function newLoaderLife(plan: WorldPlan, habits: Habits, loader: Loader): LoaderLife {
   const random = randomStream(plan.seed, `absences of ${loader.name}`)
   const { absences } = habits
   const nextAt = absences ? plan.startAt + 60000 * random.exponential(absences.everyMinutes) : Infinity
@@ -16,7 +16,7 @@ export function newLife(plan: WorldPlan, habits: Habits, loader: Loader): Loader
 }
 
 /** Position of a loader that is not on its spot. */
-export function placeOfGone(loader: Loader, life: LoaderLife): Point {
+export function absentLoaderPosition(loader: Loader, life: LoaderLife): Point {
   return loader.refuge ? offset(loader.at, bearing(loader.at, loader.refuge), life.gone) : loader.at
 }
 
@@ -24,7 +24,7 @@ export function placeOfGone(loader: Loader, life: LoaderLife): Point {
 function watchPlace(world: World, state: StationState): void {
   const { station, loader, life } = state
   const { ring } = world.plan.quarry.zones.find((zone) => zone.title === station.zone)!
-  const inside = insideRing(ring, placeOfGone(loader!, life!))
+  const inside = insideRing(ring, absentLoaderPosition(loader!, life!))
   const absence = life!.absences.at(-1)!
   if (!inside && absence.outAt === Infinity) absence.outAt = world.t
   if (inside && life!.doing === 'returning' && absence.inAt === Infinity) {

@@ -1,7 +1,7 @@
 /** Excavators and wheel loaders: they stay in the pit, swing between heap and truck, and shift a little. */
 import { bearing, normalDegrees, offset, type Point } from '../site/plane.ts'
 import type { Loader, Quarry } from '../site/quarry.ts'
-import { LOADER_SPEED, placeOfGone } from './loader-life.ts'
+import { LOADER_SPEED, absentLoaderPosition } from './loader-life.ts'
 import type { Pose } from './machine.ts'
 import { randomStream, type Random } from './random.ts'
 import type { LoaderLife, StationState, World } from './world-state.ts'
@@ -29,7 +29,7 @@ export function createLoaders(world: World): LoaderMotion[] {
 
 /** On its way to something else, there, or on its way back. */
 function gonePose(loader: Loader, life: LoaderLife, quarry: Quarry, t: number): Pose {
-  const at = placeOfGone(loader, life)
+  const at = absentLoaderPosition(loader, life)
   const there = bearing(loader.at, loader.refuge!)
   return {
     t,

@@ -7,7 +7,13 @@ import { STEP_MS, type World } from './world-state.ts'
 const DT = STEP_MS / 1000
 
 /** Moves along the way; `stopAt` is where it must stand, `endSpeed` the highest speed there. */
-export function roll(world: World, truck: Truck, limit: number, stopAt: number, endSpeed: number): void {
+export function driveAlong(
+  world: World,
+  truck: Truck,
+  limit: number,
+  stopAt: number,
+  endSpeed: number,
+): void {
   const { traits } = truck
   const left = Math.max(0, stopAt - truck.along)
   const waiting = world.t < truck.waitUntil

@@ -3,7 +3,7 @@ import { distance as metres, toX, toY } from '@haulway/geo'
 import { practiceQuarry } from '../site/practice-quarry.ts'
 import { createFleet } from './fleet.ts'
 import type { Pose } from './machine.ts'
-import { cleanObservation, createDevice, type Observation, type Observed } from './observe.ts'
+import { cleanObservation, createDevice, type Observation, type ObservedFix } from './observe.ts'
 
 const start = Date.UTC(2026, 2, 2, 14)
 const { frame } = practiceQuarry
@@ -19,9 +19,9 @@ const standing = (t: number): Pose => ({
   engineOn: true,
 })
 
-function observe(how: Partial<Observation>, seconds: number): { all: Observed[]; gapMs: number } {
+function observe(how: Partial<Observation>, seconds: number): { all: ObservedFix[]; gapMs: number } {
   const device = createDevice(practiceQuarry, 'T-01', 1, { ...cleanObservation, ...how }, start)
-  const all: Observed[] = []
+  const all: ObservedFix[] = []
   for (let t = start; t < start + seconds * 1000; t += 500) {
     const observed = device.due(t) ? device.observe(standing(t)) : null
     if (observed) all.push(observed)

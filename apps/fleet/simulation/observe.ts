@@ -1,5 +1,5 @@
 /** What the device of a machine records of the truth: noise, outliers, silences, late bursts, missing sensors. */
-import type { Fix } from '@haulway/features/telemetry/fix.ts'
+import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { normalDegrees, offset, toLonLat } from '../site/plane.ts'
 import type { Quarry } from '../site/quarry.ts'
 import type { Pose } from './machine.ts'
@@ -39,7 +39,7 @@ export const cleanObservation: Observation = {
   bed: false,
 }
 
-export interface Observed {
+export interface ObservedFix {
   fix: Fix
   /** The fix is an outlier on purpose. */
   outlier: boolean
@@ -51,7 +51,7 @@ export interface Device {
   /** Whether the next report is due. */
   due: (t: number) => boolean
   /** What the device records at this moment, or nothing. Call it in order of time. */
-  observe: (pose: Pose) => Observed | null
+  observe: (pose: Pose) => ObservedFix | null
   /** Silences so far: [from, to] epoch ms. */
   gaps: readonly (readonly [number, number])[]
 }

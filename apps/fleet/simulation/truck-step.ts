@@ -1,7 +1,7 @@
 /** One step of one truck. The table `steps` maps each state to its action. */
 import { indexAt } from '../site/way.ts'
 import type { Truck, TruckState } from './machine.ts'
-import { roll, settle } from './motion.ts'
+import { driveAlong, settle } from './motion.ts'
 import { giveWay } from './crossing.ts'
 import { clearSpot, depart } from './orders.ts'
 import { beginService } from './service.ts'
@@ -66,7 +66,7 @@ function drive(world: World, truck: Truck): void {
   pause(world, truck, toHead)
   const limit = truck.profile[indexAt(truck.way, truck.along)]!
   if (truck.giveWay.length > 0) giveWay(world, truck, limit)
-  else roll(world, truck, limit, truck.way.length, SPOTTING_SPEED)
+  else driveAlong(world, truck, limit, truck.way.length, SPOTTING_SPEED)
   settle(truck, false)
   const { queue } = world.stations.get(truck.station.name)!.line
   if (toHead < Math.max(JOIN_M, queue.length * QUEUE_GAP_M + BEHIND_M) && !truck.blocks) {
@@ -96,7 +96,7 @@ function queue(world: World, truck: Truck): void {
     return
   }
   const limit = truck.profile[indexAt(truck.way, truck.along)]!
-  roll(world, truck, limit, stopAt, free ? SPOTTING_SPEED : 0)
+  driveAlong(world, truck, limit, stopAt, free ? SPOTTING_SPEED : 0)
   settle(truck, false)
 }
 
@@ -116,7 +116,7 @@ function arrive(world: World, truck: Truck): void {
 }
 
 function spot(world: World, truck: Truck): void {
-  roll(world, truck, SPOTTING_SPEED, truck.way.length, 0)
+  driveAlong(world, truck, SPOTTING_SPEED, truck.way.length, 0)
   settle(truck, false)
   if (truck.along < truck.way.length || truck.speed > 0) return
   const { backward } = world.ways.spotting(truck.station)
@@ -133,7 +133,7 @@ function spot(world: World, truck: Truck): void {
 }
 
 function back(world: World, truck: Truck): void {
-  roll(world, truck, truck.traits.backingSpeed, truck.way.length, 0)
+  driveAlong(world, truck, truck.traits.backingSpeed, truck.way.length, 0)
   settle(truck, true)
   if (truck.along >= truck.way.length && truck.speed === 0) arrive(world, truck)
 }

@@ -71,11 +71,11 @@ export interface World {
   trucks: Truck[]
   stations: Map<string, StationState>
   lines: readonly LineState[]
-  ways: WayBook
+  ways: WayCache
 }
 
 /** Ways between stations, made once each, with the speeds of a truck on them. */
-export interface WayBook {
+export interface WayCache {
   trip: (from: Station, to: Station) => Way
   spotting: (station: Station) => { forward: Way; backward: Way | null }
   profile: (truck: Truck, way: Way, loaded: boolean) => Float64Array

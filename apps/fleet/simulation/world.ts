@@ -7,7 +7,7 @@ import type { Quarry, Station } from '../site/quarry.ts'
 import { spottingWays, tripWay } from '../site/trips.ts'
 import { placeAt, speedProfile, type Way } from '../site/way.ts'
 import { practiceHabits, type Habits } from './habits.ts'
-import { newLife, stepLoader } from './loader-life.ts'
+import { newLoaderLife, stepLoader } from './loader-life.ts'
 import { drawTraits, type Truck } from './machine.ts'
 import { randomStream } from './random.ts'
 import { stepTruck } from './truck-step.ts'
@@ -15,12 +15,12 @@ import {
   STEP_MS,
   type LineState,
   type StationState,
-  type WayBook,
+  type WayCache,
   type World,
   type WorldPlan,
 } from './world-state.ts'
 
-function makeWayBook(quarry: Quarry): WayBook {
+function makeWayBook(quarry: Quarry): WayCache {
   const trips = new Map<string, Way>()
   const spottings = new Map<string, { forward: Way; backward: Way | null }>()
   const profiles = new Map<Way, Map<string, Float64Array>>()
@@ -115,7 +115,7 @@ function makeStations(plan: WorldPlan, habits: Habits): Pick<World, 'stations' |
     const name = station.line ?? station.name
     const line = lines.get(name) ?? { stations: [], queue: [], bound: 0 }
     const loader = plan.quarry.loaders.find((one) => one.station === station.name)
-    const life = loader && newLife(plan, habits, loader)
+    const life = loader && newLoaderLife(plan, habits, loader)
     const state = { station, loader, life, line, occupant: null, freeSince: plan.startAt }
     lines.set(name, line)
     line.stations.push(state)

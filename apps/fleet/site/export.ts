@@ -1,5 +1,5 @@
 /** The site in terms of the product: entries that must be created before machines report from there. */
-import type { LocationKind } from '@haulway/features/telemetry/site.ts'
+import type { LocationKind } from '@haulway/features/telemetry/detection/site.ts'
 import type { ZoneGeometry } from '@haulway/geo'
 import { signedArea, toLonLat } from './plane.ts'
 import type { Quarry } from './quarry.ts'

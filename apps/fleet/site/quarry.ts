@@ -1,5 +1,5 @@
 /** Parts of a simulated site. All positions are metres on the plane of the site. */
-import type { LocationKind } from '@haulway/features/telemetry/site.ts'
+import type { LocationKind } from '@haulway/features/telemetry/detection/site.ts'
 import type { LocalFrame } from '@haulway/geo'
 import { offset, type Point } from './plane.ts'
 

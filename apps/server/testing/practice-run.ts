@@ -1,6 +1,6 @@
 /** The practice site at work on a database of its own, by a clock that takes no time. */
 import { systemClock, type Clock } from '@haulway/app-fleet/link/clock.ts'
-import { furnish, readCrew } from '@haulway/app-fleet/link/furnish.ts'
+import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'

@@ -5,7 +5,7 @@ import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { MachineNow, TelemetryGives } from '../../telemetry/index.ts'
+import type { MachineNow, TelemetryServices } from '../../telemetry/index.ts'
 import { Engine, type Step } from '../engine.ts'
 import type { AttentionSite } from '../site.ts'
 import { restoreMemory } from './memory.ts'
@@ -37,7 +37,7 @@ const concerns = new Set([
   'machinestatuses',
 ])
 
-type TelemetryAsked = Pick<TelemetryGives, 'snapshot' | 'settled' | 'ownAccounts' | 'asOwner'>
+type TelemetryAsked = Pick<TelemetryServices, 'snapshot' | 'settled' | 'ownAccounts' | 'asOwner'>
 
 interface Watching {
   readonly services: Services

@@ -4,7 +4,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { volumeIn, type VolumeState } from '@haulway/units'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
-import type { TermsOf } from '../../telemetry/telemetry.ts'
+import type { TermsByKind } from '../../telemetry/telemetry.ts'
 import type { CycleItem } from '../cycle-item.ts'
 import type { cycleSorts } from '../sorts.ts'
 import type { Selection } from './selection.ts'
@@ -56,7 +56,7 @@ export interface CycleRow {
   /** Only if shifts were requested. */
   shift_title?: string | null
   /** Only if bank and compacted volumes were requested. */
-  factors?: TermsOf['materials'] | null
+  factors?: TermsByKind['materials'] | null
 }
 
 /**

@@ -1,7 +1,7 @@
 /** A site whose settings determine the material and amount of loads: trucks that shuttle from a pit to a crusher, on one route. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square } from '../../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import type { CycleItem } from '../cycle-item.ts'
 
@@ -52,7 +52,7 @@ export async function createTruck(title: string, of: { readonly haulCategory: En
 
 /** Drives on until a number of seconds after the start. */
 export async function driveUntil(machine: Truck, until: number, events: object[] = []): Promise<void> {
-  const fixes = items(shuttle(start, until, 2, 7)).slice(machine.seen)
+  const fixes = batchItems(shuttle(start, until, 2, 7)).slice(machine.seen)
   machine.seen += fixes.length
   const headers = { authorization: `Bearer ${machine.secret}` }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events } })

@@ -1,4 +1,4 @@
-import { type TimedColumns, thinned } from '@haulway/geo'
+import { type TimedColumns, thinPositions } from '@haulway/geo'
 import type { Scope } from '@haulway/platform/server/db/index.ts'
 import { MAX_TRAILS, TRAIL_MS } from '../dispatcher.endpoints.ts'
 
@@ -23,7 +23,7 @@ export async function findTrails(read: ReadTrack, scope: Scope, wanted: Wanted) 
   const trails = []
   for (const id of machinesOf(wanted)) {
     const track = await read(scope, id, wanted.now - TRAIL_MS, wanted.now)
-    trails.push({ id, ...thinned(track) })
+    trails.push({ id, ...thinPositions(track) })
   }
   return trails
 }

@@ -3,7 +3,7 @@ import type { Theme } from '@haulway/map/base/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty } from '@haulway/ui'
 import { useMemo } from 'react'
-import { type SeenMachine, waitingFor } from '../../telemetry/telemetry.ts'
+import { type ClientMachine, waitingTrucks } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './loaders.module.css'
@@ -13,20 +13,22 @@ import type { Site } from './useSite.ts'
 
 export interface LoaderPanelProps {
   fleet: FleetStore
-  machines: readonly SeenMachine[]
+  machines: readonly ClientMachine[]
   site: Site
   theme: Theme
   selected: string | null
   onSelect: (machine: string) => void
 }
 
-const hangs = (one: SeenMachine) => Number(stateOf(one) === 'waiting')
+const hangs = (one: ClientMachine) => Number(stateOf(one) === 'waiting')
 
 /** Loaders with the most waiting trucks first, then those that wait longest themselves. */
-function loadersOf(machines: readonly SeenMachine[]): readonly SeenMachine[] {
+function loadersOf(machines: readonly ClientMachine[]): readonly ClientMachine[] {
   return machines
     .filter(({ kind, trucks }) => kind === 'loader' || trucks)
-    .toSorted((a, b) => waitingFor(b) - waitingFor(a) || hangs(b) - hangs(a) || stateSince(a) - stateSince(b))
+    .toSorted(
+      (a, b) => waitingTrucks(b) - waitingTrucks(a) || hangs(b) - hangs(a) || stateSince(a) - stateSince(b),
+    )
 }
 
 /** All loaders: activity and since when, trucks at them, waiting and on their way. */
@@ -62,7 +64,7 @@ export function LoaderPanel({ fleet, machines, site, theme, selected, onSelect }
 const groups = ['loaded', 'next', 'coming'] as const
 
 interface RowProps extends Pick<LoaderPanelProps, 'fleet' | 'theme' | 'onSelect'> {
-  loader: SeenMachine
+  loader: ClientMachine
   now: number
 }
 

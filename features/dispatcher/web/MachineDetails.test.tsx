@@ -4,14 +4,14 @@ import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { usProfile } from '@haulway/units'
 import { expect, test, vi } from 'vitest'
 import { en } from '../../testing/web/words.ts'
-import type { SeenMachine } from '../../telemetry/channels.ts'
+import type { ClientMachine } from '../../telemetry/live/channels.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { MachineDetails } from './MachineDetails.tsx'
 import type { Site } from './useSite.ts'
 
 const NOW = Date.parse('2026-05-06T11:00:00.000Z')
 
-const machine: SeenMachine = {
+const machine: ClientMachine = {
   id: 'truck',
   title: '0896',
   kind: 'hauler',
@@ -51,7 +51,7 @@ const cycle = {
   payload: 30_000,
 }
 
-function show(profile = strangeProfile, shown = machine, others: readonly SeenMachine[] = []) {
+function show(profile = strangeProfile, shown = machine, others: readonly ClientMachine[] = []) {
   // The details use only the clock of the store and the named machines.
   const known = (id: string) => others.find((one) => one.id === id)
   const fleet = { clock: () => NOW, machine: known } as unknown as FleetStore
@@ -94,7 +94,7 @@ test('shows nothing of the base units under a profile with other units', async (
 })
 
 test('shows the trucks at a loader, next in order and on their way; a click opens a truck', async () => {
-  const truck = (id: string): SeenMachine => ({ ...machine, id, title: `HT-${id}` })
+  const truck = (id: string): ClientMachine => ({ ...machine, id, title: `HT-${id}` })
   const trucks = [
     { id: '1', doing: 'loaded', since: NOW - 90_000 },
     { id: '3', doing: 'next', since: NOW - 60_000 },

@@ -6,7 +6,7 @@ import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulw
 import { Select } from '@haulway/ui'
 import { Crosshair, Locate, Tablet } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { TabletSettings } from '../../equipment/web/parts.ts'
 import { MachineStatusCard } from '../../machine-status/web/parts.ts'
@@ -25,7 +25,7 @@ import type { Site } from './useSite.ts'
 
 export interface MachineDetailsProps {
   fleet: FleetStore
-  machine: SeenMachine
+  machine: ClientMachine
   site: Site
   theme: Theme
   following: boolean
@@ -107,7 +107,7 @@ function TabletButton({ machine }: { machine: string }) {
 }
 
 interface FactsProps {
-  machine: SeenMachine
+  machine: ClientMachine
   site: Site
   now: number
   assigning: boolean
@@ -158,7 +158,7 @@ const NO_ROUTE = ''
 
 /** The machine's route, which people who may assign can change here. */
 interface RouteChoiceProps {
-  machine: SeenMachine
+  machine: ClientMachine
   site: Site
   open: boolean
   onClosed: (() => void) | undefined

@@ -6,7 +6,7 @@ import { useVirtualizer } from '@tanstack/react-virtual'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
 import { type MachineAlarms, useMachineAlarms } from '../../attention/web/parts.ts'
 import { useMachineStatuses } from '../../machine-status/web/parts.ts'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { countStates, filterPredicate, machineOrders, sortMachines } from '../machine-filter.ts'
 import styles from './list.module.css'
@@ -21,7 +21,7 @@ const ROW_HEIGHT = 48
 
 export interface MachineListProps {
   fleet: FleetStore
-  machines: readonly SeenMachine[]
+  machines: readonly ClientMachine[]
   site: Site
   theme: Theme
   address: DispatcherAddress
@@ -103,7 +103,7 @@ function NoneFits({ onClear }: { onClear: () => void }) {
 
 interface RowsProps {
   fleet: FleetStore
-  rows: readonly SeenMachine[]
+  rows: readonly ClientMachine[]
   alarms: MachineAlarms
   site: Site
   theme: Theme

@@ -5,7 +5,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import type { MachineStatusItem } from '../../machine-status/machine-status.endpoints.ts'
 import { StatusLine } from '../../machine-status/web/parts.ts'
-import { type SeenMachine, waitingFor } from '../../telemetry/telemetry.ts'
+import { type ClientMachine, waitingTrucks } from '../../telemetry/telemetry.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './list.module.css'
 import { isShown, RouteChangeLine } from './RouteChange.tsx'
@@ -15,7 +15,7 @@ import type { Site } from './useSite.ts'
 export const runningText = (milliseconds: number): string => durationText(Math.max(0, milliseconds / 1000))
 
 export interface MachineRowProps {
-  machine: SeenMachine
+  machine: ClientMachine
   /** The rules whose alarms are open for it. */
   alarms: readonly AlarmRule[]
   /** The status that a dispatcher set. */
@@ -31,7 +31,7 @@ export function MachineRow({ machine, alarms, status, site, theme, now }: Machin
   const words = useWords()
   const place = site.locationTitle(machine.locationId) ?? site.routeTitle(machine.routeId) ?? ''
   const change = site.changeOf(machine.id)
-  const waiting = waitingFor(machine)
+  const waiting = waitingTrucks(machine)
   return (
     <>
       <StateMark

@@ -3,14 +3,14 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { viewAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
 import { equipment } from '../../equipment/equipment.resource.ts'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import styles from './list.module.css'
 
 /** The list of equipment has further names. */
 const MOST = 100
 
 /** A collapsed list of machines that have never reported and are therefore on no map. */
-export function NeverHeard({ machines }: { readonly machines: readonly SeenMachine[] }) {
+export function NeverHeard({ machines }: { readonly machines: readonly ClientMachine[] }) {
   const words = useWords()
   const mayList = useCan()('list', equipment.permission)
   const { data } = useList(equipment, { heard: false, limit: MOST }, { enabled: mayList })

@@ -3,14 +3,14 @@ import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { expect, test } from 'vitest'
 import { en } from '../../testing/web/words.ts'
 import type { RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
-import type { SeenMachine } from '../../telemetry/channels.ts'
+import type { ClientMachine } from '../../telemetry/live/channels.ts'
 import { isShown, RouteChangeCard } from './RouteChange.tsx'
 import type { Site } from './useSite.ts'
 
 const NOW = Date.parse('2026-05-06T11:00:00.000Z')
 const at = (minutesAgo: number) => new Date(NOW - minutesAgo * 60_000).toISOString()
 
-const machine = { id: 'truck', title: '0896', routeId: 'a' } as SeenMachine
+const machine = { id: 'truck', title: '0896', routeId: 'a' } as ClientMachine
 
 const pending: RouteChangeItem = {
   version: 7,

@@ -4,7 +4,7 @@ import { timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ArrowRight } from 'lucide-react'
 import type { RouteChangeItem } from '../../routes/route-changes.endpoints.ts'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import { ForceDialog } from './ForceDialog.tsx'
 import styles from './routes.module.css'
 import { useAssignment } from './useAssignment.ts'
@@ -36,7 +36,7 @@ export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
 }
 
 /** In the details of a machine: the pending change, with the dispatcher's options. */
-export function RouteChangeCard({ machine, site, now }: { machine: SeenMachine; site: Site; now: number }) {
+export function RouteChangeCard({ machine, site, now }: { machine: ClientMachine; site: Site; now: number }) {
   const words = useWords()
   const zone = useAccountZone()
   const mayAssign = useCan()('update', 'routes')

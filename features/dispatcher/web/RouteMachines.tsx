@@ -5,7 +5,7 @@ import { X } from 'lucide-react'
 import { useState } from 'react'
 import { useMachineAlarms } from '../../attention/web/parts.ts'
 import { useMachineStatuses } from '../../machine-status/web/parts.ts'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import { ForceDialog } from './ForceDialog.tsx'
 import { MachineRow } from './MachineRow.tsx'
 import styles from './routes.module.css'
@@ -16,8 +16,8 @@ export interface RouteMachinesProps {
   /** null: the machines without a route. */
   route: string | null
   /** Those on the route, and all of the account. */
-  machines: readonly SeenMachine[]
-  all: readonly SeenMachine[]
+  machines: readonly ClientMachine[]
+  all: readonly ClientMachine[]
   site: Site
   theme: Theme
   now: number
@@ -78,7 +78,7 @@ export function RouteMachines(props: RouteMachinesProps) {
 
 interface AssignProps {
   route: string
-  others: readonly SeenMachine[]
+  others: readonly ClientMachine[]
   site: Site
   assignment: Assignment
 }

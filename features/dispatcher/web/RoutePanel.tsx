@@ -5,7 +5,7 @@ import { useGo } from '@haulway/platform/web/navigation.tsx'
 import { Empty } from '@haulway/ui'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useMemo } from 'react'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { RouteMachines } from './RouteMachines.tsx'
 import styles from './routes.module.css'
@@ -15,7 +15,7 @@ import type { RouteItem, Site } from './useSite.ts'
 
 export interface RoutePanelProps {
   fleet: FleetStore
-  machines: readonly SeenMachine[]
+  machines: readonly ClientMachine[]
   site: Site
   theme: Theme
   address: DispatcherAddress

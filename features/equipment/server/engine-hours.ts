@@ -16,7 +16,7 @@ import {
   type StatementKind,
 } from '../engine-hours.ts'
 import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
-import type { Heard } from '../../telemetry/index.ts'
+import type { LatestPositions } from '../../telemetry/index.ts'
 import { findMachine } from './devices.ts'
 import { advanceCounts, readCounts } from './engine-counts.ts'
 import { statementOf, type StatementRow, statementsOf, loadEngineFacts, tracksUntil } from './engine-facts.ts'
@@ -28,7 +28,7 @@ const AHEAD_MS = 60_000
 interface Question {
   readonly tx: Transaction
   readonly account: string
-  readonly heard: Heard
+  readonly heard: LatestPositions
 }
 
 /** What is known of a machine's engine: the stored count, and the facts since. */
@@ -93,7 +93,7 @@ function hoursNow({ before, statements, runs, since }: Facts, at: number) {
 }
 
 /** When each machine of an account last reported. */
-export type ReadLastReports = (account: string) => Promise<Heard>
+export type ReadLastReports = (account: string) => Promise<LatestPositions>
 
 const ofOne = (readHeard: ReadLastReports) =>
   implement(readEngineHours, async (call, services) => {

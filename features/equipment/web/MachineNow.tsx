@@ -7,7 +7,7 @@ import { useItem } from '@haulway/screens/calls.ts'
 import { Section } from '@haulway/ui'
 import { MapPinned } from 'lucide-react'
 import { locations } from '../../locations/location.resource.ts'
-import type { SeenMachine } from '../../telemetry/telemetry.ts'
+import type { ClientMachine } from '../../telemetry/telemetry.ts'
 import { useFleet, useFleetMachine, useFleetReady } from '../../telemetry/web/parts.ts'
 
 /** What a machine does now, where, and when it last reported; live. */
@@ -39,7 +39,7 @@ export function MachineNow({ machine: id }: { machine: string }) {
   )
 }
 
-function Seen({ machine }: { machine: SeenMachine }) {
+function Seen({ machine }: { machine: ClientMachine }) {
   const words = useWords()
   const zone = useAccountZone()
   const theme = useComputedColorScheme('light')

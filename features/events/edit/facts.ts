@@ -1,7 +1,7 @@
 /** Edits of people as facts of their machines. */
-import { type Decision, type Deed, readOperationKey, type Values } from '@haulway/cycles'
+import { type Decision, type DecisionKind, readOperationKey, type StatedValues } from '@haulway/cycles'
 import type { Infer } from '@haulway/resource'
-import { factOf, type StatedEvent } from '../../telemetry/telemetry.ts'
+import { decisionFact, type StatedEvent } from '../../telemetry/telemetry.ts'
 import type { EventDraft } from './edit.endpoints.ts'
 import { eventFields, type EventField, statedOnlyFields } from './event-fields.ts'
 
@@ -38,7 +38,7 @@ const plain = (value: unknown): unknown =>
 const tagIds = ({ tags }: Pick<EventValues, 'tags'>): string[] => (tags ?? []).map(({ id }) => id)
 
 /** The changed values of an event, as a decision holds them; `clear`: the emptied fields. */
-export function decisionValues(changes: Partial<EventValues>, clear: readonly string[]): Values {
+export function decisionValues(changes: Partial<EventValues>, clear: readonly string[]): StatedValues {
   const entries = Object.entries(names).flatMap(([field, name]): [string, unknown][] => {
     const value = changes[field as EventField]
     if (value != null) return [[name, plain(value)]]
@@ -46,7 +46,7 @@ export function decisionValues(changes: Partial<EventValues>, clear: readonly st
   })
   const tags =
     changes.tags != null || clear.includes('tags') ? { tags: tagIds({ tags: changes.tags ?? null }) } : {}
-  return { ...(Object.fromEntries(entries) as Values), ...tags }
+  return { ...(Object.fromEntries(entries) as StatedValues), ...tags }
 }
 
 export interface Statement {
@@ -88,7 +88,7 @@ type Part = Partial<Pick<Decision, 'at' | 'other' | 'values'>>
 export function buildDecision(
   id: string,
   { user, now }: Author,
-  does: Deed,
+  does: DecisionKind,
   about: string,
   part: Part,
   t?: number,
@@ -96,7 +96,7 @@ export function buildDecision(
   const nothing = { at: null, locationId: null, routeId: null, materialId: null, other: null }
   const isOperation = readOperationKey(about) !== null
   const made = { id, about, does, by: user, decidedAt: now, ...nothing, ...part }
-  return factOf(made, isOperation ? undefined : t)
+  return decisionFact(made, isOperation ? undefined : t)
 }
 
 /** An event that a fact is about; see `EditedEventTimes` of the cycles. */

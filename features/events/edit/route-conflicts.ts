@@ -1,9 +1,9 @@
 /** Machines and drivers are on one route at a time (operations 8). */
-import type { OnRoute } from '../../telemetry/telemetry.ts'
+import type { RouteInterval } from '../../telemetry/telemetry.ts'
 import type { EventDraft } from './edit.endpoints.ts'
 import { isOnRoute } from './event-fields.ts'
 
-export interface RowOnRoute extends OnRoute {
+export interface RowOnRoute extends RouteInterval {
   /** Index among the stated events. */
   readonly row: number
 }

@@ -1,6 +1,6 @@
 import { pixel } from '@haulway/testing/request-examples.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
-import { holders } from '../../testing/marked-site/holders.ts'
+import { resourcesWithFiles } from '../../testing/marked-site/file-resources.ts'
 import type { TestReply } from '../../testing/test-app.ts'
 
 function entryOf(reply: TestReply): { id: string } {
@@ -12,7 +12,7 @@ function entryOf(reply: TestReply): { id: string } {
 export const examples: Examples = {
   needs: ['invitations'],
   async fill({ app, client, mark, example, add }) {
-    for (const holder of holders) {
+    for (const holder of resourcesWithFiles) {
       const place = `filecontainers/${holder}`
       const address = `/api/${place}/${example(holder)}/uploads`
       const begin = async (name: string) =>

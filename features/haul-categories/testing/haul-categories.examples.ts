@@ -1,6 +1,6 @@
 import { pixel } from '@haulway/testing/request-examples.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
-import { builtInModel } from '../../testing/marked-site/holders.ts'
+import { builtInModel } from '../../testing/marked-site/file-resources.ts'
 
 /** Files of the examples of icons and models. */
 export const examples: Examples = {

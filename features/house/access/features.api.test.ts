@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
-import { everyFeature } from '../../testing/features.ts'
+import { allFeatures } from '../../testing/features.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 
@@ -78,14 +78,14 @@ function sampled(among: readonly Guarded[], from: number): readonly Guarded[] {
 const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
 
 test('refuses nothing when every feature is on', async () => {
-  await switchTo(everyFeature(true))
+  await switchTo(allFeatures(true))
   expect(names(await refusedCalls(sample(guarded, 2)))).toEqual([])
 })
 
 test('each feature switch alone closes exactly the calls of its rows, and opens them again', async () => {
   const switches = [...Object.keys(closedWithout), ...materialTracking]
   for (const [turn, name] of switches.entries()) {
-    const on = everyFeature(true)
+    const on = allFeatures(true)
     const off = materialTracking.includes(name)
       ? { ...on, materialTracking: materialTracking.filter((one) => one !== name) }
       : { ...on, [name]: false }
@@ -104,7 +104,7 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
 })
 
 test('leaves only accounts and users open without any feature', async () => {
-  await switchTo(everyFeature(false))
+  await switchTo(allFeatures(false))
   const asked = sampled(guarded, 1)
   const refused = await refusedCalls(asked)
   const open = asked.filter((endpoint) => !refused.has(endpoint))
@@ -113,7 +113,7 @@ test('leaves only accounts and users open without any feature', async () => {
 
 test('closes all calls for barge orders when both of their features are off', async () => {
   const barge = guarded.filter((one) => one.access.resource === 'bargeOrders')
-  await switchTo({ ...everyFeature(true), bargeOrderCustomerAccount: false, bargeOrderLabAccount: false })
+  await switchTo({ ...allFeatures(true), bargeOrderCustomerAccount: false, bargeOrderLabAccount: false })
   const refused = await refusedCalls(barge)
   expect(barge.filter((endpoint) => !refused.has(endpoint))).toEqual([])
 })

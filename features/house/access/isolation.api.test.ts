@@ -4,26 +4,26 @@
  * route is covered automatically, and fails here when there is no example of what its address names.
  */
 import { expect, test } from 'vitest'
-import { atLeast } from '@haulway/testing/chosen-calls.ts'
+import { minimumCases } from '@haulway/testing/selected-calls.ts'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
 import type { TestClient, TestReply } from '../../testing/test-app.ts'
 import {
   address,
-  alone,
+  onlyReference,
   bodyOf,
-  exampleOf,
+  exampleId,
   ownIds,
-  type Place,
-  placesOf,
+  type EntryParameter,
+  entryParameters,
   queryOf,
-  type ReferencePlace,
+  type ReferencePath,
   referencesIn,
   undeclaredIds,
   withValue,
 } from './testing/probes.ts'
 import { exposureTests } from './testing/exposure.ts'
-import { ABSENT, filtersTaken } from './testing/filters.ts'
+import { ABSENT, sampledFilters } from './testing/filters.ts'
 import type { MarkedSite } from '../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
@@ -96,7 +96,7 @@ function absentLike(id: string): string {
  * Calls that system administrators may use across accounts: accounts, the outbox of all accounts, and the pictures of
  * users.
  */
-function reachesEveryAccount({ path }: Endpoint, set: readonly Place[]): boolean {
+function reachesEveryAccount({ path }: Endpoint, set: readonly EntryParameter[]): boolean {
   if (path.startsWith('/console/')) return true
   return path.startsWith('/accounts/') || (path === '/users/{id}/avatar/{picture}' && set.length === 2)
 }
@@ -119,7 +119,7 @@ async function probePaths(
   const headers = { 'x-context-account': own.account }
   // Only a sample for system administrators, because their responses come from the same statements.
   for (const endpoint of system ? sample(callsFrom(own), 3) : callsFrom(own)) {
-    const places = placesOf(endpoint)
+    const places = entryParameters(endpoint)
     if (places.length === 0) continue
     const { method, path } = endpoint
     const body = await bodyOf(endpoint, own, 31)
@@ -128,7 +128,7 @@ async function probePaths(
     // Each id alone, and all of them together.
     const sets = places.length === 1 ? [places] : [...places.map((one) => [one]), places]
     for (const set of sets.filter((one) => !(system && reachesEveryAccount(endpoint, one)))) {
-      const foreign = Object.fromEntries(set.map((one) => [one.name, exampleOf(other, one.collection)]))
+      const foreign = Object.fromEntries(set.map((one) => [one.name, exampleId(other, one.collection)]))
       const absent = Object.fromEntries(Object.entries(foreign).map(([name, id]) => [name, absentLike(id)]))
       const what = `${method} ${path} with another account's ${set.map((one) => one.name).join(' and ')}`
       const [first = ''] = Object.keys(foreign)
@@ -157,23 +157,23 @@ test.each([
     expect(await storedData(other.account)).toEqual(before)
     const answers = JSON.stringify(counts.byStatus)
     console.info(`ids in addresses: ${counts.probes} probes by ${by}, 0 leaks; answers ${answers}`)
-    expect(counts.byStatus[404] ?? 0).toBeGreaterThanOrEqual(atLeast(system ? 15 : 50))
+    expect(counts.byStatus[404] ?? 0).toBeGreaterThanOrEqual(minimumCases(system ? 15 : 50))
   },
 )
 
 test('finds a nested entry only under its own parent', async () => {
   for (const own of sites) {
-    const nested = endpoints.filter((one) => placesOf(one).length === 2)
+    const nested = endpoints.filter((one) => entryParameters(one).length === 2)
     const before = await storedData(own.account)
     for (const endpoint of nested) {
-      const [parent, child] = placesOf(endpoint)
+      const [parent, child] = entryParameters(endpoint)
       if (!parent || !child) continue
       const second = own.seconds.get(parent.collection)
       if (!second)
         throw new Error(
           `no second of ${parent.collection}: add one to testing/<slice>.examples.ts of its slice`,
         )
-      const ids = { [parent.name]: second, [child.name]: exampleOf(own, child.collection) }
+      const ids = { [parent.name]: second, [child.name]: exampleId(own, child.collection) }
       const { method } = endpoint
       const reply = await own.client.fetch(address(endpoint, ids) + (await queryOf(endpoint, own, 32)), {
         method,
@@ -194,7 +194,7 @@ async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, nu
 }
 
 /** The ways to write a reference: alone, and before and after a valid one in a list. */
-function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
+function formsOf({ field }: ReferencePath, good: string): ((id: string) => unknown)[] {
   if (!field.kind.links?.several) return [(id) => ({ id })]
   return [(id) => [{ id }], (id) => [{ id: good }, { id }], (id) => [{ id }, { id: good }]]
 }
@@ -204,9 +204,9 @@ async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, ot
   const path = address(endpoint, ownIds(endpoint, own))
   for (const place of referencesIn(endpoint.body)) {
     const what = `${method} ${endpoint.path}: ${place.path.join('.')}`
-    for (const [n, form] of formsOf(place, exampleOf(own, place.to)).entries()) {
-      const body = alone(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
-      const ids = [exampleOf(other, place.to), ABSENT] as const
+    for (const [n, form] of formsOf(place, exampleId(own, place.to)).entries()) {
+      const body = onlyReference(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
+      const ids = [exampleId(other, place.to), ABSENT] as const
       const hit = await expectSameReply(counts, what, other, ids, (id) =>
         own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
       )
@@ -239,7 +239,7 @@ test('ids in filters: treats entries of another account like absent ones', async
   const counts = counting()
   for (const [from, to] of directions) {
     const [own, other] = [sites[from], sites[to]]
-    for (const { endpoint, name, values } of filtersTaken(callsFrom(own))) {
+    for (const { endpoint, name, values } of sampledFilters(callsFrom(own))) {
       const { method } = endpoint
       const base = address(endpoint, ownIds(endpoint, own))
       await expectSameReply(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
@@ -248,16 +248,16 @@ test('ids in filters: treats entries of another account like absent ones', async
     }
   }
   console.info(`ids in filters: ${counts.probes} probes, 0 leaks; answers ${JSON.stringify(counts.byStatus)}`)
-  expect(counts.byStatus[200] ?? 0).toBeGreaterThanOrEqual(atLeast(20))
+  expect(counts.byStatus[200] ?? 0).toBeGreaterThanOrEqual(minimumCases(20))
 })
 
 test('refuses another account’s route as the default route of an account, even for a system administrator', async () => {
   const [ours, theirs] = sites
   const path = `/api/accounts/${ours.account}/defaultRoute`
   const put = (id: string) => administrator.fetch(path, { method: 'PUT', body: { route: { id } } })
-  const foreign = await put(exampleOf(theirs, 'routes'))
+  const foreign = await put(exampleId(theirs, 'routes'))
   expect([foreign.status, foreign.text]).toEqual([400, (await put(ABSENT)).text])
-  expect((await put(exampleOf(ours, 'routes'))).status).toBe(200)
+  expect((await put(exampleId(ours, 'routes'))).status).toBe(200)
 })
 
 test('refuses the account header of another account on every route like that of an absent account', async () => {

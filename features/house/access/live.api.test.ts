@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
-import { everyFeature, setFeatures } from '../../testing/features.ts'
-import { listen, type Listener, patiently, seesMove } from './testing/listen.ts'
+import { allFeatures, setFeatures } from '../../testing/features.ts'
+import { listen, type Listener, longTimeout, waitForPosition } from './testing/live-listener.ts'
 import { send } from '../../testing/hauls.ts'
 import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
 
@@ -27,7 +27,7 @@ async function waitUntilRefused(one: Listener): Promise<void> {
     one.say({ sub: ['fleet'] })
     return one.frames.at(-1)
   }
-  await expect.poll(last, patiently).toEqual({ ch: 'fleet', error: REFUSED })
+  await expect.poll(last, longTimeout).toEqual({ ch: 'fleet', error: REFUSED })
 }
 
 let moves = 0
@@ -59,11 +59,11 @@ test('refuses channels named after other accounts or their entries, and wildcard
     'constructor',
   ]
   one.say({ sub: ['fleet', ...strange] })
-  await expect.poll(() => one.frames.length, patiently).toBe(1 + strange.length)
+  await expect.poll(() => one.frames.length, longTimeout).toBe(1 + strange.length)
   expect(one.frames.filter(({ error }) => error === REFUSED).map(({ ch }) => ch)).toEqual(strange)
   // Published before our own update, so it would arrive first.
   await move(theirs)
-  await seesMove(one, await move(ours))
+  await waitForPosition(one, await move(ours))
   expect(one.text()).toContain(ours.mark)
   expect(one.text()).not.toContain(theirs.mark)
   expect(one.text()).not.toContain(machine)
@@ -87,8 +87,8 @@ test('opens a socket only in accounts of the user, and keeps it in its account',
   for (const one of [first, second]) one.say({ sub: ['fleet'] })
   // An account named in a message has no effect.
   second.say({ sub: ['fleet'], account: theirs.account, 'x-context-account': theirs.account })
-  await seesMove(first, await move(theirs))
-  await seesMove(second, await move(ours))
+  await waitForPosition(first, await move(theirs))
+  await waitForPosition(second, await move(ours))
   expect(second.text()).not.toContain(theirs.mark)
   expect(first.text()).not.toContain(ours.mark)
   first.close()
@@ -98,21 +98,21 @@ test('opens a socket only in accounts of the user, and keeps it in its account',
 test('closes the fleet channel without the tracker feature, also for existing subscribers', async () => {
   const one = await listen(app, ours.client)
   one.say({ sub: ['fleet'] })
-  await seesMove(one, await move(ours))
-  await setFeatures(app, ours.account, { ...everyFeature(true), tracker: false })
+  await waitForPosition(one, await move(ours))
+  await setFeatures(app, ours.account, { ...allFeatures(true), tracker: false })
   await waitUntilRefused(one)
   const before = one.frames.length
   const late = await listen(app, ours.client)
   late.say({ sub: ['fleet'] })
-  await expect.poll(() => late.frames, patiently).toEqual([{ ch: 'fleet', error: REFUSED }])
-  await setFeatures(app, ours.account, everyFeature(true))
+  await expect.poll(() => late.frames, longTimeout).toEqual([{ ch: 'fleet', error: REFUSED }])
+  await setFeatures(app, ours.account, allFeatures(true))
   // Requests of the account's devices were refused as well in the meantime.
   const t = await move(ours)
   await expect
     .poll(() => {
       late.say({ sub: ['fleet'] })
       return late.frames.some(({ d }) => d?.machines.some((machine) => machine.t === t))
-    }, patiently)
+    }, longTimeout)
     .toBe(true)
   expect(one.frames.slice(before).filter(({ d }) => d !== undefined)).toEqual([])
   one.close()
@@ -130,7 +130,7 @@ test('closes a subscription when the group that granted its permission loses it'
   expect((await ours.client.fetch(path, { method: 'PUT', body: put })).status).toBe(200)
   const one = await listen(app, listener)
   one.say({ sub: ['fleet'] })
-  await seesMove(one, await move(ours))
+  await waitForPosition(one, await move(ours))
   const less = { ...group, title: 'Nobody', permissions: {} }
   expect((await ours.client.fetch(`/api/groups/${group.id}`, { method: 'PUT', body: less })).status).toBe(200)
   await waitUntilRefused(one)

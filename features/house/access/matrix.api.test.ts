@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
-import { everyFeature, setFeatures } from '../../testing/features.ts'
+import { allFeatures, setFeatures } from '../../testing/features.ts'
 
 /** Contract, *Permission matrix*; columns: SYS ACC HAUL DISP VIEW TRACK. */
 const contract = `
@@ -82,7 +82,7 @@ const clients = new Map<string, TestClient>()
 beforeAll(async () => {
   app = await testApp()
   const account = await app.account('Matrix')
-  await setFeatures(app, account, everyFeature(true))
+  await setFeatures(app, account, allFeatures(true))
   // The role SYS is a flag of the user; it applies in the user's own account and in every other.
   clients.set('SYS', await app.client(account, [], { systemAdmin: true }))
   for (const role of [1, 2, 3, 4, 5]) clients.set(principals[role] ?? '', await app.client(account, [role]))

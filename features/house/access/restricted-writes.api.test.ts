@@ -10,14 +10,14 @@ import { roleIndex } from '../../access/roles.ts'
 import { type ClosedProject, closedProject } from './testing/closed-project.ts'
 import {
   address,
-  alone,
+  onlyReference,
   bodyOf,
-  everyCall,
-  exampleOf,
+  expandFileCalls,
+  exampleId,
   ownIds,
-  placesOf,
+  entryParameters,
   queryOf,
-  type ReferencePlace,
+  type ReferencePath,
   referencesIn,
   withValue,
 } from './testing/probes.ts'
@@ -43,7 +43,7 @@ beforeAll(async () => {
   await manager.fetch('/api/cyclereport/loadDumpCycles')
   outsider = await app.client(site.account, [roleIndex.DISPATCHER])
   await allowEverything()
-  endpoints = everyCall(app.endpoints).filter(
+  endpoints = expandFileCalls(app.endpoints).filter(
     ({ method, access, path }) =>
       access.kind === 'permission' && (method !== 'GET' || /\/(history|audit)/.test(path)),
   )
@@ -106,7 +106,7 @@ test('answers an id of the closed project like an absent id, in every write call
   const wrong: string[] = []
   let asked = 0
   for (const endpoint of endpoints) {
-    for (const { name, collection } of placesOf(endpoint)) {
+    for (const { name, collection } of entryParameters(endpoint)) {
       const id = closed.examples.get(collection) ?? closed.examples.get(collection.split('/').at(-1) ?? '')
       if (id === undefined) continue
       const { method } = endpoint
@@ -175,7 +175,7 @@ async function requestReturnToRoute(): Promise<void> {
 }
 
 /** The ways to write a reference: alone, or after a valid one in a list. */
-function formsOf({ field }: ReferencePlace, good: string): ((id: string) => unknown)[] {
+function formsOf({ field }: ReferencePath, good: string): ((id: string) => unknown)[] {
   return field.kind.links?.several ? [(id) => [{ id }], (id) => [{ id: good }, { id }]] : [(id) => ({ id })]
 }
 
@@ -189,8 +189,8 @@ test('answers a body that refers to the closed project like one that refers to n
     for (const place of referencesIn(endpoint.body)) {
       const id = closed.examples.get(place.to)
       if (id === undefined) continue
-      for (const [n, form] of formsOf(place, exampleOf(site, place.to)).entries()) {
-        const body = alone((await bodyOf(endpoint, site, 40 + n)) as object, place, endpoint.body)
+      for (const [n, form] of formsOf(place, exampleId(site, place.to)).entries()) {
+        const body = onlyReference((await bodyOf(endpoint, site, 40 + n)) as object, place, endpoint.body)
         if ('version' in body)
           body['version'] = ((await outsider.fetch(path)).body as { version: number }).version
         asked += 1

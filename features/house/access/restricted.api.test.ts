@@ -10,11 +10,11 @@ import { sample } from '@haulway/testing/sample.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { roleIndex } from '../../access/roles.ts'
 import { type ClosedProject, closedProject } from './testing/closed-project.ts'
-import { address, everyCall, ownIds, placesOf, queryOf, referencesIn } from './testing/probes.ts'
-import { type Frame, listen, patiently, seesMove } from './testing/listen.ts'
+import { address, expandFileCalls, ownIds, entryParameters, queryOf, referencesIn } from './testing/probes.ts'
+import { type Frame, listen, longTimeout, waitForPosition } from './testing/live-listener.ts'
 import { send } from '../../testing/hauls.ts'
 import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
-import { type TokenClient, tokenOf } from '../../testing/token.ts'
+import { type TokenClient, createTokenClient } from '../../testing/token.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 
@@ -93,7 +93,7 @@ const sampled = (all: readonly ReadRequest[]): ReadRequest[] => [
 async function readRequestsWith(examples: ReadonlyMap<string, string>): Promise<ReadRequest[]> {
   const readRequests: ReadRequest[] = []
   for (const endpoint of endpoints) {
-    const found = placesOf(endpoint).flatMap(({ name, collection }) => {
+    const found = entryParameters(endpoint).flatMap(({ name, collection }) => {
       const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
       return id === undefined ? [] : [[name, id] as const]
     })
@@ -122,7 +122,7 @@ const idOf = async (client: TestClient) => ((await client.fetch('/api/users/me')
 beforeAll(async () => {
   app = await testApp()
   site = await markedSite(app, 'Qx7Zk')
-  endpoints = everyCall(app.endpoints).filter(
+  endpoints = expandFileCalls(app.endpoints).filter(
     // Excludes the audit record, which is also part of the personal data: it lists the exports that this test
     // requests.
     ({ method, access, path }) =>
@@ -133,7 +133,11 @@ beforeAll(async () => {
   customer = await app.client(site.account, [roleIndex.DISPATCHER])
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
   await closed.openTo([await idOf(insider)])
-  token = await tokenOf(app, await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]), roleIndex.DISPATCHER)
+  token = await createTokenClient(
+    app,
+    await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]),
+    roleIndex.DISPATCHER,
+  )
   readRequests = sampled(await everyReadRequest())
   // The open cycle ends once the machine loads at the closed site.
   await closed.haul()
@@ -251,24 +255,24 @@ test('hides the machines of the closed project from live subscribers without acc
   const inside = await listen(app, insider)
   const everybody = [...outside, inside]
   for (const one of everybody) one.say({ sub: ['fleet'] })
-  await seesMove(inside, await closed.move())
+  await waitForPosition(inside, await closed.move())
   const elsewhere = await moveElsewhere()
   for (const one of outside) {
-    await seesMove(one, elsewhere)
+    await waitForPosition(one, elsewhere)
     expect(one.text()).not.toContain(closed.machine)
   }
 
   await closed.openTo([])
   const last = () => inside.frames.at(-1)
-  await expect.poll(() => last()?.d?.kind === 'snapshot' && !isThere(last()), patiently).toBe(true)
+  await expect.poll(() => last()?.d?.kind === 'snapshot' && !isThere(last()), longTimeout).toBe(true)
   const heard = inside.frames.length
   await closed.move()
-  await seesMove(inside, await moveElsewhere())
+  await waitForPosition(inside, await moveElsewhere())
   expect(inside.frames.slice(heard).some(isThere)).toBe(false)
   expect((await insider.fetch(`/api/dispatcher/machines/${closed.machine}`)).status).toBe(404)
 
   await closed.openTo([await idOf(insider)])
-  await expect.poll(() => isThere(last()), patiently).toBe(true)
+  await expect.poll(() => isThere(last()), longTimeout).toBe(true)
   for (const one of everybody) one.close()
 })
 

@@ -1,4 +1,4 @@
-import { type TimedColumns, thinned } from '@haulway/geo'
+import { type TimedColumns, thinPositions } from '@haulway/geo'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
@@ -48,7 +48,7 @@ async function findPairs(tx: Transaction, account: string, id: string): Promise<
 function between({ t, lon, lat }: TimedColumns, from: number, to: number) {
   const inside = t.flatMap((time, i) => (time >= from && time <= to ? [i] : []))
   const of = (column: readonly number[]) => inside.map((i) => column[i]!)
-  const way = thinned({ t: of(t), lon: of(lon), lat: of(lat) })
+  const way = thinPositions({ t: of(t), lon: of(lon), lat: of(lat) })
   return { lon: way.lon, lat: way.lat }
 }
 

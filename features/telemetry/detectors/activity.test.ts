@@ -1,10 +1,10 @@
 import { expect, it } from 'vitest'
-import { activity } from '../derive.ts'
-import { after, track, truck } from '../fixtures/facts.ts'
+import { activity } from '../detection/derive.ts'
+import { runDetection, track, truck } from '../fixtures/facts.ts'
 import type { Leg } from '../fixtures/facts.ts'
 
 const now = (legs: readonly Leg[], machine = truck) =>
-  activity(after(track([0, 400], legs), [], machine).state)
+  activity(runDetection(track([0, 400], legs), [], machine).state)
 const toPit: Leg = { to: [0, -20], v: 6 }
 const toCrusher: Leg = { to: [0, 1720], v: 8 }
 const loaded: Leg[] = [toPit, { wait: 120 }]
@@ -42,5 +42,5 @@ it('reports only standing or moving for a machine that does not haul', () => {
 })
 
 it('is nothing before the first fact', () => {
-  expect(activity(after([]).state)).toEqual({ activity: 'idle', since: -1, locationId: null })
+  expect(activity(runDetection([]).state)).toEqual({ activity: 'idle', since: -1, locationId: null })
 })

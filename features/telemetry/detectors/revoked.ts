@@ -1,8 +1,8 @@
 /** Statements that were revoked or replaced: detection continues as if they had not been made. */
-import { inForce, type Decision } from '@haulway/cycles'
-import { decisionOf, isOfOperation } from '../decision.ts'
+import { effectiveDecisions, type Decision } from '@haulway/cycles'
+import { decisionOf, isAboutOperation } from '../facts/decision.ts'
 import { defineDetector, type Now } from '../detector.ts'
-import type { StatedEvent } from '../fix.ts'
+import type { StatedEvent } from '../facts/fix.ts'
 
 export interface Revoked {
   /** Each with the moment just before the statement it revokes, at which it is ordered. */
@@ -16,10 +16,10 @@ function shows({ revoked }: Seen, event: StatedEvent, key: string): boolean {
   if (revoked.decisions.length > 0) revoked.decisions = revoked.decisions.filter(({ t }) => t + 1 >= event.t)
   if (event.type !== 'decision') {
     const decisions = revoked.decisions.map(({ decision }) => decision)
-    return inForce(decisions, key).fate?.does !== 'drop'
+    return effectiveDecisions(decisions, key).fate?.does !== 'drop'
   }
   const decision = decisionOf(event)
-  if (decision === null || isOfOperation(decision)) return true
+  if (decision === null || isAboutOperation(decision)) return true
   revoked.decisions.push({ t: event.t, decision })
   return false
 }

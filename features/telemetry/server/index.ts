@@ -6,10 +6,10 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Seal } from '@haulway/platform/server/secrets/seal.ts'
-import { type Batch, batchOfEvents } from '../batch.ts'
-import type { Detection } from '../derive.ts'
-import type { DeskAnswer, DeskFacts } from '../desk.ts'
-import type { StatedEvent } from '../fix.ts'
+import { type Batch, batchOfEvents } from '../facts/batch.ts'
+import type { Detection } from '../detection/derive.ts'
+import type { StatementResult, StatementRequest } from '../facts/statements.ts'
+import type { StatedEvent } from '../facts/fix.ts'
 import { type Device, deviceRegistry } from './intake/devices.ts'
 import { readClosedSpans } from './reading/closed-projects.ts'
 import { excludeCommitted } from './reading/committed.ts'
@@ -70,7 +70,7 @@ export interface Telemetry {
   /** Facts that a person states at a desk, such as an assignment. `author` and the event's id make its key. */
   state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
   /** The same of several machines, all or nothing, when what it rests on still holds; answers what it changed. */
-  desk(account: string, facts: DeskFacts): Promise<DeskAnswer>
+  desk(account: string, facts: StatementRequest): Promise<StatementResult>
   /** All machines of the account that have a position. */
   snapshot(account: string): Promise<MachineNow[]>
   /**

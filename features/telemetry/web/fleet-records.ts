@@ -11,9 +11,9 @@ import {
   type FleetMachine,
   type FleetMachineChange,
   OFFLINE_AFTER_MS,
-  type SeenMachine,
-  waitingFor,
-} from '../channels.ts'
+  type ClientMachine,
+  waitingTrucks,
+} from '../live/channels.ts'
 
 function isComplete(change: FleetMachineChange): change is FleetMachine {
   return change.title !== undefined && change.t !== undefined && change.lon !== undefined
@@ -56,13 +56,13 @@ function differs(change: FleetMachineChange, before: FleetMachine): boolean {
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
 
-function orderByTitle(machines: readonly SeenMachine[]): number[] {
+function orderByTitle(machines: readonly ClientMachine[]): number[] {
   return [...machines.keys()].sort((a, b) => byTitle.compare(machines[a]!.title, machines[b]!.title))
 }
 
-export type Kept = ((machine: SeenMachine) => boolean) | null
+export type MachinePredicate = ((machine: ClientMachine) => boolean) | null
 
-function ageMachines(machines: SeenMachine[], { flags }: MachineColumns, now: number): boolean {
+function ageMachines(machines: ClientMachine[], { flags }: MachineColumns, now: number): boolean {
   let changed = false
   machines.forEach((machine, i) => {
     const offline = now - machine.t > OFFLINE_AFTER_MS
@@ -74,7 +74,11 @@ function ageMachines(machines: SeenMachine[], { flags }: MachineColumns, now: nu
   return changed
 }
 
-function dimMachines(machines: readonly SeenMachine[], { flags }: MachineColumns, kept: Kept): void {
+function dimMachines(
+  machines: readonly ClientMachine[],
+  { flags }: MachineColumns,
+  kept: MachinePredicate,
+): void {
   machines.forEach((machine, i) => {
     const dimmed = kept !== null && !kept(machine)
     flags[i] = (flags[i]! & ~DIMMED) | (dimmed ? DIMMED : 0)
@@ -84,7 +88,7 @@ function dimMachines(machines: readonly SeenMachine[], { flags }: MachineColumns
 const alarmOf = (alarms: ReadonlySet<string>, { id }: { id: string }) => (alarms.has(id) ? ALARM : 0)
 
 function markAlarms(
-  machines: readonly SeenMachine[],
+  machines: readonly ClientMachine[],
   { flags }: MachineColumns,
   alarms: ReadonlySet<string>,
 ): void {
@@ -102,7 +106,7 @@ export interface RecordSettings {
 /** The content of the frames so far: machines, their columns, and the index of each machine. */
 export function fleetRecords({ clock, still }: RecordSettings) {
   let columns = machineColumns(64)
-  let machines: SeenMachine[] = []
+  let machines: ClientMachine[] = []
   let index = new Map<string, number>()
   /** Indices by title; cached because sorting thousands is slow and titles rarely change. */
   let order: number[] | undefined
@@ -114,7 +118,7 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     columns.state[i] = machineStates.indexOf(machine.activity)
     const offline = now - machine.t > OFFLINE_AFTER_MS
     columns.flags[i] = (columns.flags[i]! & DIMMED) | (offline ? OFFLINE : 0) | alarmOf(alarms, machine)
-    columns.waiting[i] = Math.min(MOST_WAITING, waitingFor(machine))
+    columns.waiting[i] = Math.min(MOST_WAITING, waitingTrucks(machine))
     if (machines[i]?.title !== machine.title) order = undefined
     machines[i] = { ...machine, offline }
   }
@@ -156,7 +160,7 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     },
     /** Marks machines that went offline or came back; returns whether there were any. */
     age: () => ageMachines(machines, columns, clock()),
-    dim: (kept: Kept) => dimMachines(machines, columns, kept),
+    dim: (kept: MachinePredicate) => dimMachines(machines, columns, kept),
     /** Sets which machines have a badge. */
     alert(next: ReadonlySet<string>): void {
       alarms = next
@@ -165,6 +169,6 @@ export function fleetRecords({ clock, still }: RecordSettings) {
     columns: () => columns,
     at: (i: number) => machines[i],
     indexOf: (id: string) => index.get(id) ?? -1,
-    sorted: (): SeenMachine[] => (order ??= orderByTitle(machines)).map((i) => machines[i]!),
+    sorted: (): ClientMachine[] => (order ??= orderByTitle(machines)).map((i) => machines[i]!),
   }
 }

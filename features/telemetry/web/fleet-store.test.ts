@@ -7,7 +7,7 @@ import {
   shownPositionAt,
 } from '@haulway/map/machines/motion.ts'
 import { describe, expect, it, vi } from 'vitest'
-import type { FleetMachine } from '../channels.ts'
+import type { FleetMachine } from '../live/channels.ts'
 import { createFleetStore } from './fleet-store.ts'
 
 const SERVER = 1_800_000_000_000

@@ -1,6 +1,6 @@
 import type { MachineColumns } from '@haulway/map/machines/motion.ts'
-import type { FleetFrame, SeenMachine } from '../channels.ts'
-import { fleetRecords, type Kept } from './fleet-records.ts'
+import type { FleetFrame, ClientMachine } from '../live/channels.ts'
+import { fleetRecords, type MachinePredicate } from './fleet-records.ts'
 
 /**
  * All machines of the account, outside React: numbers that change in every frame stay in columns that the map reads;
@@ -12,14 +12,14 @@ export interface FleetStore {
   /** Marks machines offline as time passes and publishes the list. To be called about twice a second. */
   tick(): void
   /** Dims the machines that the predicate excludes; null dims none. */
-  emphasise(kept: Kept): void
+  emphasise(kept: MachinePredicate): void
   /** Sets the machines drawn with a badge. */
   alert(machines: ReadonlySet<string>): void
   /** False until the first snapshot. */
   isReady(): boolean
   /** In order of title; the same array until something in it changes. */
-  list(): readonly SeenMachine[]
-  machine(id: string): SeenMachine | undefined
+  list(): readonly ClientMachine[]
+  machine(id: string): ClientMachine | undefined
   /** Server time, epoch milliseconds. */
   clock: () => number
   columns(): MachineColumns
@@ -74,9 +74,9 @@ export function createFleetStore(settings: FleetSettings): FleetStore {
   const frames = callbacks()
   const lists = callbacks()
   let ready = false
-  let list: readonly SeenMachine[] = []
+  let list: readonly ClientMachine[] = []
   let stale = false
-  let kept: Kept = null
+  let kept: MachinePredicate = null
 
   function publish(): void {
     stale = false

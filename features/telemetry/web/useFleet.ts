@@ -1,6 +1,6 @@
 import { useChannel } from '@haulway/platform/web/useChannel.ts'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { FLEET_CHANNEL, type FleetFrame, type SeenMachine } from '../channels.ts'
+import { FLEET_CHANNEL, type FleetFrame, type ClientMachine } from '../live/channels.ts'
 import { createFleetStore, type FleetStore } from './fleet-store.ts'
 
 const TICK_MS = 500
@@ -20,12 +20,12 @@ export function useFleet(): FleetStore {
 }
 
 /** All machines by title; renders when the list changes, not when machines move. */
-export function useFleetList(store: FleetStore): readonly SeenMachine[] {
+export function useFleetList(store: FleetStore): readonly ClientMachine[] {
   return useSyncExternalStore(store.watchList, () => store.list())
 }
 
 /** One machine with its last fix. */
-export function useFleetMachine(store: FleetStore, id: string | null): SeenMachine | undefined {
+export function useFleetMachine(store: FleetStore, id: string | null): ClientMachine | undefined {
   return useSyncExternalStore(store.watch, () => (id === null ? undefined : store.machine(id)))
 }
 

@@ -50,7 +50,7 @@ export const correctedBodies: Readonly<Record<string, object>> = Object.fromEntr
 )
 
 /** Lets each slice add its examples, in an order in which the needs of each are met. */
-export async function fillByType(site: FillingSite, has: (collection: string) => boolean): Promise<void> {
+export async function fillExamples(site: FillingSite, has: (collection: string) => boolean): Promise<void> {
   let waiting = contributions.filter(({ fill }) => fill !== undefined)
   while (waiting.length > 0) {
     const next = waiting.find(({ needs = [] }) => needs.every(has))

@@ -3,13 +3,13 @@
  * noticed.
  */
 import type { Resource } from '@haulway/resource'
-import { type Site, siteOf } from '@haulway/testing/contract-suite-world.ts'
+import { type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
 import { resources } from '../../product/server.ts'
-import { everyFeature, setFeatures } from '../features.ts'
+import { allFeatures, setFeatures } from '../features.ts'
 import { expectStatus } from '../hauls.ts'
 import type { TestApp, TestClient } from '../test-app.ts'
-import { fillByType, type FillingSite } from './examples.ts'
-import { builtInModel, holders } from './holders.ts'
+import { fillExamples, type FillingSite } from './examples.ts'
+import { builtInModel, resourcesWithFiles } from './file-resources.ts'
 
 export interface MarkedSite {
   readonly account: string
@@ -56,7 +56,7 @@ function marking(client: TestClient, mark: string): TestClient {
 
 /** Adds another entry of every collection whose entries can have files. */
 async function addSeconds(filling: FillingSite, site: Site): Promise<void> {
-  for (const resource of resources.filter(({ name }) => holders.includes(name))) {
+  for (const resource of resources.filter(({ name }) => resourcesWithFiles.includes(name))) {
     const { id } = await site.create(resource, 2)
     filling.addSecond(resource.name, id)
     filling.addSecond(`filecontainers/${resource.name}`, id)
@@ -71,7 +71,7 @@ function required(id: string | undefined, collection: string): string {
 /** Creates an account with an example of each collection. All of its texts contain `mark`. */
 export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
   const account = await app.account(`${mark} account`)
-  await setFeatures(app, account, everyFeature(true))
+  await setFeatures(app, account, allFeatures(true))
   const client = marking(await app.client(account, [1]), mark)
   const site = siteOf(client, account, resources)
   const examples = new Map<string, string>([['accounts', account]])
@@ -89,7 +89,7 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     add: (collection, id) => void examples.set(collection, required(id, collection)),
     addSecond: (collection, id) => void seconds.set(collection, required(id, collection)),
   }
-  await fillByType(filling, (collection) => examples.has(collection))
+  await fillExamples(filling, (collection) => examples.has(collection))
   await addSeconds(filling, site)
   const deviceSecret = filling.example('device secret')
   const model = await builtInModel(app, client)

@@ -2,12 +2,12 @@
 import { type Database, inAccount, type UserScope } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { queryInTurn } from '@haulway/report/server/index.ts'
-import type { TelemetryGives } from '../../telemetry/index.ts'
+import type { TelemetryServices } from '../../telemetry/index.ts'
 import { type Journal, MAX_POSITIONS, readJournal } from '../travel-journal.endpoints.ts'
 import { type JournalRequest, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
 import { findDerivedData } from './derived-data.ts'
 
-export type ReadTracks = Pick<TelemetryGives, 'packedTracks' | 'countPositions'>
+export type ReadTracks = Pick<TelemetryServices, 'packedTracks' | 'countPositions'>
 
 async function findJournal(
   { packedTracks, countPositions }: ReadTracks,

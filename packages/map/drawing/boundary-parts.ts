@@ -1,4 +1,4 @@
-import { assembled, cutAtAntimeridian, ringOf, type Shape } from '@haulway/geo'
+import { assemblePolygons, cutAtAntimeridian, ringOf, type Shape } from '@haulway/geo'
 import type { Boundary, Ring } from '../zones/boundary.ts'
 
 /** Coordinates are stored to 1e-7 degrees, about a centimetre, like those of fixes. */
@@ -29,7 +29,7 @@ export function ringsOf(boundary: Boundary | null): Ring[] {
 
 /** The boundary formed by rings: null, one polygon or several. A ring inside another is a hole of it. */
 export function boundaryOf(rings: readonly (readonly (readonly number[])[])[]): Boundary | null {
-  const polygons = assembled(rings.map(rounded))
+  const polygons = assemblePolygons(rings.map(rounded))
   const [first, ...more] = polygons
   if (!first) return null
   if (more.length === 0) return { type: 'Polygon', coordinates: first }

@@ -2,7 +2,7 @@
  * Recent positions of machines for drawing: a ring of points for each, all in one array that is uploaded to the GPU
  * unchanged. New fixes are thinned in the same way as the server thins the history.
  */
-import { GAP_MS, type Thinner, thinner, type TimedColumns, type TimedPlace } from '@haulway/geo'
+import { GAP_MS, type Thinner, createThinner, type TimedColumns, type TimedPlace } from '@haulway/geo'
 import { POINT_FLOATS } from '../base/lines.ts'
 import { latitudeOf, longitudeOf, mercatorX, mercatorY, type MachineColumns } from '../machines/motion.ts'
 
@@ -109,7 +109,7 @@ function keepOnly(
     if (trails.has(id)) continue
     trails.set(id, {
       slot: rings.room(),
-      thin: thinner(),
+      thin: createThinner(),
       written: 0,
       seen: 0,
       last: undefined,
@@ -150,7 +150,7 @@ export function createTrails(): TrailStore {
       if (!trail || trail.whole) return
       trail.whole = true
       rings.clear(trail.slot)
-      trail.thin = thinner()
+      trail.thin = createThinner()
       trail.written = 0
       trail.last = undefined
       for (const [i, time] of t.entries()) take(trail, { t: time, lon: lon[i]!, lat: lat[i]! })

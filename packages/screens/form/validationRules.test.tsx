@@ -6,8 +6,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { localeOf, type Catalogue, type Language } from '@haulway/platform/messages.ts'
 import { measuresOf } from '@haulway/platform/measures.ts'
-import { pairBook, pairCases, ruleBook, ruleCases } from '@haulway/testing/validation-rules.ts'
-import { inputOf, saidBeside } from '@haulway/testing/web/beside.ts'
+import {
+  fieldPairResource,
+  fieldPairCases,
+  ruleResource,
+  ruleCases,
+} from '@haulway/testing/validation-rules.ts'
+import { fieldInput, fieldDescription } from '@haulway/testing/web/field-texts.ts'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { cn as uiCn } from '@haulway/ui/messages/cn.ts'
 import { en as uiEn } from '@haulway/ui/messages/en.ts'
@@ -29,7 +34,7 @@ const languages = [
   ['cn', cn, { ...uiCn, ...screensCn }],
 ] as const
 
-const known = new Map([ruleBook, pairBook].map((one) => [one.name, one]))
+const known = new Map([ruleResource, fieldPairResource].map((one) => [one.name, one]))
 
 function labels(resource: Resource): Record<string, string> {
   const names = Object.keys(resource.fields)
@@ -64,7 +69,7 @@ async function showForm(resource: Resource, language: Language, catalogue: Catal
 async function typeAll(cases: typeof ruleCases): Promise<void> {
   for (const { field, typed } of cases) {
     if (typed === undefined) continue
-    const input = inputOf(`field-${field}`)
+    const input = fieldInput(`field-${field}`)
     await userEvent.click(input)
     await userEvent.paste(typed)
   }
@@ -73,7 +78,7 @@ async function typeAll(cases: typeof ruleCases): Promise<void> {
 test.each(languages)(
   '%s: shows the message of every broken rule beside its field',
   async (language, words, parts) => {
-    const { sent } = await showForm(ruleBook, language, { ...parts, ...words })
+    const { sent } = await showForm(ruleResource, language, { ...parts, ...words })
     await typeAll(ruleCases)
     await userEvent.click(document.querySelector('button[type=submit]')!)
     await screen.findByRole('alert')
@@ -81,7 +86,7 @@ test.each(languages)(
     const weight = (kilograms: number) => measures.format('weight', kilograms)
     const shown = ruleCases.filter(({ typed, key }) => typed !== undefined || /required|list\.min/.test(key))
     expect(shown.length).toBeGreaterThan(30)
-    const said = shown.map(({ field }) => [field, saidBeside(`field-${field}`)])
+    const said = shown.map(({ field }) => [field, fieldDescription(`field-${field}`)])
     const expected = shown.map(({ field, key, args = {} }) => {
       // The limits of a quantity are said in the reader's unit.
       const inUnits = field === 'weight' ? { min: weight(0), max: weight(100) } : args
@@ -95,13 +100,13 @@ test.each(languages)(
 test.each(languages)(
   '%s: names the labels of both fields in messages of rules between fields',
   async (language, words, parts) => {
-    const { sent } = await showForm(pairBook, language, { ...parts, ...words })
-    await typeAll(pairCases)
+    const { sent } = await showForm(fieldPairResource, language, { ...parts, ...words })
+    await typeAll(fieldPairCases)
     await userEvent.click(document.querySelector('button[type=submit]')!)
     await screen.findByRole('alert')
     const order = (start: string, end: string) =>
       fillText(words['validation.order'], { start: `label of ${start}`, end: `label of ${end}` })
-    expect(['end', 'last', 'passwordConfirm'].map((field) => saidBeside(`field-${field}`))).toEqual([
+    expect(['end', 'last', 'passwordConfirm'].map((field) => fieldDescription(`field-${field}`))).toEqual([
       order('start', 'end'),
       order('first', 'last'),
       words['validation.passwords'],

@@ -1,4 +1,4 @@
-import { shownStyles } from './shown-styles.ts'
+import { visibilityStyles } from './shown-styles.ts'
 
 /** Test files of one worker share a window. */
 const CACHE_MARKER = Symbol.for('haulway styles are remembered')
@@ -12,7 +12,7 @@ function cacheStyles(): void {
   if (Reflect.has(window, CACHE_MARKER)) return
   Reflect.set(window, CACHE_MARKER, true)
   const compute = window.getComputedStyle.bind(window)
-  const shown = shownStyles()
+  const shown = visibilityStyles()
   let whole = new WeakMap<Element, CSSStyleDeclaration>()
   let quick = new WeakMap<Element, CSSStyleDeclaration>()
   const forget = () => {
@@ -38,7 +38,7 @@ function cacheStyles(): void {
 }
 
 /** Adds the browser features that the component kit needs and jsdom lacks. */
-export function completeBrowser(): void {
+export function polyfillBrowser(): void {
   window.matchMedia = (query) => ({
     matches: false,
     media: query,

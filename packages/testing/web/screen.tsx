@@ -20,9 +20,9 @@ import { createReachability } from '@haulway/platform/web/reachability.ts'
 import { RequestFeedback } from '@haulway/ui/dialog/RequestFeedback.tsx'
 import { theme } from '@haulway/ui/theme.ts'
 import { metricProfile, type MeasurementProfile } from '@haulway/units'
-import { completeBrowser } from './browser.ts'
+import { polyfillBrowser } from './browser.ts'
 
-completeBrowser()
+polyfillBrowser()
 configure({
   // Long enough for a busy machine; a missing element fails within a minute.
   asyncUtilTimeout: 60_000,

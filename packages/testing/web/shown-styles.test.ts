@@ -1,8 +1,8 @@
 import { afterEach, expect, test } from 'vitest'
-import { completeBrowser } from './browser.ts'
+import { polyfillBrowser } from './browser.ts'
 
 const computed = window.getComputedStyle.bind(window)
-completeBrowser()
+polyfillBrowser()
 
 afterEach(() => {
   document.head.replaceChildren()

@@ -36,7 +36,7 @@ function visibilityOf(element: Element): string {
 }
 
 /** Style objects that answer `display` and `visibility` from a cache and compute everything else on demand. */
-export function shownStyles() {
+export function visibilityStyles() {
   let displays = new Map<string, string>()
   let sheets: readonly CSSStyleSheet[] = []
   let rules = 0

@@ -9,7 +9,7 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import type { Services } from '@haulway/platform/server/services.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Catalogue } from '@haulway/platform/messages.ts'
-import { factOf, type MadeDecision, type StatedEvent } from '../../../telemetry/telemetry.ts'
+import { decisionFact, type StatedDecision, type StatedEvent } from '../../../telemetry/telemetry.ts'
 import {
   listUnresolved,
   resolveEvents,
@@ -46,7 +46,7 @@ export interface Resolving {
 
 const none = { at: null, locationId: null, routeId: null, materialId: null, other: null }
 
-type Outcome = { readonly made: MadeDecision } | { readonly errors: FieldError[] }
+type Outcome = { readonly made: StatedDecision } | { readonly errors: FieldError[] }
 
 async function outcomes(tx: Transaction, drafts: readonly DecisionDraft[], by: string, now: number) {
   await showDerivedData(tx)
@@ -75,7 +75,7 @@ async function stateAll(
   decided: readonly { equipment: string; outcome: Outcome }[],
 ): Promise<ReadonlySet<string>> {
   const facts = decided.flatMap(({ equipment, outcome }) =>
-    'made' in outcome ? [{ equipment, fact: factOf(outcome.made) }] : [],
+    'made' in outcome ? [{ equipment, fact: decisionFact(outcome.made) }] : [],
   )
   const failed = new Set<string>()
   for (const [equipment, those] of Map.groupBy(facts, (one) => one.equipment)) {

@@ -1,8 +1,8 @@
 /** Validation of one decision about a load or dump before it is stored. */
-import { momentsOf, readOperationKey, type Role } from '@haulway/cycles'
+import { decisionMoments, readOperationKey, type Role } from '@haulway/cycles'
 import { fieldError, problem, type FieldError, type MessageKey } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { MadeDecision } from '../../../telemetry/telemetry.ts'
+import type { StatedDecision } from '../../../telemetry/telemetry.ts'
 import { areProjectsEditable } from '../../../projects/index.ts'
 import { missingEventBounds } from '../../resolving/offers.ts'
 import type { DecisionDraft } from '../../resolving.endpoints.ts'
@@ -80,7 +80,7 @@ async function checkPlace({ tx, draft }: Checking, role: Role): Promise<void> {
   refuseUnless(kind === role || kind === 'both', 'location', 'validation.resolving.place')
 }
 
-type Part = Partial<Pick<MadeDecision, 'about' | 'at' | 'locationId' | 'routeId' | 'materialId' | 'other'>>
+type Part = Partial<Pick<StatedDecision, 'about' | 'at' | 'locationId' | 'routeId' | 'materialId' | 'other'>>
 type Check = (checking: Checking, found: FoundOperation) => Promise<Part>
 
 async function checkInfer(checking: Checking, found: FoundOperation): Promise<Part> {
@@ -127,7 +127,7 @@ async function checkUndo({ tx, draft }: Checking): Promise<Part> {
   refuseUnless(found.state !== 'undone', 'decision', 'validation.resolving.undone')
   const event = await findOperation(tx, draft.equipment.id, found.about)
   await checkOpen(tx, 'decision', event?.route_id)
-  return { about: found.about, other: draft.decision, at: momentsOf(found).from }
+  return { about: found.about, other: draft.decision, at: decisionMoments(found).from }
 }
 
 /**
@@ -163,7 +163,7 @@ export async function validateDecision(checking: Checking, seen: ReadonlySet<str
 export async function committedDayErrors(
   tx: Transaction,
   draft: DecisionDraft,
-  made: MadeDecision,
+  made: StatedDecision,
 ): Promise<void> {
   const { equipment, does } = draft
   const { about, other, at, routeId, locationId } = made

@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import { roleIndex } from '../../../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import type { CycleItem } from '../../cycle-item.ts'
 import type { proveCycle } from '../../cycles.endpoints.ts'
@@ -74,7 +74,7 @@ test('a truck’s buckets and returns within three minutes form one load, and it
     speed: 0,
   }))
   await send(loader, { fixes: stays, events: counted })
-  await send(truck, { fixes: items(shuttle(start, LAPS * LAP, 2, 7)), events: [] })
+  await send(truck, { fixes: batchItems(shuttle(start, LAPS * LAP, 2, 7)), events: [] })
 
   const query = `from=${new Date(start).toISOString()}&to=${new Date(app.clock()).toISOString()}&sort=loadedAt`
   const report = (await manager.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {

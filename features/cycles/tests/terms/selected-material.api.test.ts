@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { roleIndex } from '../../../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import type { CycleItem } from '../../cycle-item.ts'
 
@@ -49,7 +49,7 @@ async function hauled(title: string, shifts: object[]) {
   const pressed = { id: 'pressed', t: start + 50_000, type: 'load', materialId: sand['id'] }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
-    body: { fixes: items(shuttle(start, LAPS * LAP, 2, 7)), events: [pressed] },
+    body: { fixes: batchItems(shuttle(start, LAPS * LAP, 2, 7)), events: [pressed] },
   })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
   const range = `from=${new Date(start).toISOString()}&to=${new Date(app.clock()).toISOString()}`

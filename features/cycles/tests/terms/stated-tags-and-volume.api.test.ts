@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
 import { roleIndex } from '../../../access/roles.ts'
-import { CRUSHER, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
+import { CRUSHER, batchItems, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import type { CycleGroup, CycleItem } from '../../cycle-item.ts'
 
@@ -59,7 +59,7 @@ beforeAll(async () => {
   ]
   const reply = await app.anonymous.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
-    body: { fixes: items(shuttle(start, LAPS * LAP, 2, 7)), events },
+    body: { fixes: batchItems(shuttle(start, LAPS * LAP, 2, 7)), events },
   })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 })

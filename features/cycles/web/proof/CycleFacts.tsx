@@ -28,8 +28,7 @@ export function CycleFacts({ proof }: { proof: Proof }) {
   const measures = useMeasures()
   const { cycle, timeZone } = proof
   const column = (name: MessageTail<'cycles.column'>) => words(`cycles.column.${name}`)
-  const load = cycle.loadLocation?.title ?? '–'
-  const dump = cycle.dumpLocation?.title ?? '–'
+  const [load, dump] = [cycle.loadLocation?.title ?? '–', cycle.dumpLocation?.title ?? '–']
   const when = (at: string) => (
     <time dateTime={at} title={zoneText(at, timeZone)}>
       {timeText(at, timeZone, true)}

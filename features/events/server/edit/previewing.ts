@@ -11,7 +11,7 @@ import {
   type Weekday,
 } from '@haulway/schedule'
 import { CALENDAR } from '../../../projects/index.ts'
-import type { ChangedCycle, CycleNow, StatedEvent, Trial } from '../../../telemetry/telemetry.ts'
+import type { ChangedCycle, CycleSummary, StatedEvent, DryRun } from '../../../telemetry/telemetry.ts'
 import { MAX_PREVIEWED, type Preview, type PreviewedCycle, type ShiftFigures } from '../../edit/preview.ts'
 import { referenceOrNull } from '../rows.ts'
 import type { Target } from './target.ts'
@@ -94,7 +94,7 @@ const exact = (amount: number): number => Math.round(amount * THOUSAND) / THOUSA
 /** The figures with some cycles replaced. */
 function after(before: ShiftFigures, cycles: readonly ChangedCycle[], { from, to }: Span): ShiftFigures {
   const sum = { ...before }
-  const add = (one: CycleNow | null, sign: 1 | -1): void => {
+  const add = (one: CycleSummary | null, sign: 1 | -1): void => {
     const at = one && Date.parse(one.loadedAt)
     if (one === null || at === null || at < from || at >= to) return
     sum.cycles += sign
@@ -114,7 +114,7 @@ async function openOf(tx: Transaction, cycles: readonly ChangedCycle[]): Promise
     `select haulway_closed('routes')::text[] as routes, haulway_closed('locations')::text[] as places`,
   )
   const { routes = [], places = [] } = rows[0] ?? {}
-  const open = (one: CycleNow | null): CycleNow | null => {
+  const open = (one: CycleSummary | null): CycleSummary | null => {
     if (one === null) return null
     const { routeId, loadLocationId } = one
     const isClosed = routeId === null ? places.includes(loadLocationId ?? '') : routes.includes(routeId)
@@ -149,7 +149,7 @@ async function machinesOf(tx: Transaction, ids: readonly string[]): Promise<(id:
 const begins = ({ before, after: now }: ChangedCycle): string => (before ?? now)?.loadedAt ?? ''
 
 /** Requires a transaction that sees derived data. */
-export async function buildPreview(tx: Transaction, edited: Edited, trial: Trial): Promise<Preview> {
+export async function buildPreview(tx: Transaction, edited: Edited, trial: DryRun): Promise<Preview> {
   const cycles = await openOf(tx, trial.cycles)
   const about = aboutWhat(edited)
   const calendar = await calendarOf(tx, about)
@@ -158,7 +158,7 @@ export async function buildPreview(tx: Transaction, edited: Edited, trial: Trial
   const machines = await machinesOf(tx, [about.equipmentId, ...shown.map(({ equipmentId }) => equipmentId)])
   const titles = await titlesOf(tx, shown)
   const place = (id: string | null) => referenceOrNull(id, id === null ? null : (titles.get(id) ?? null))
-  const told = (one: CycleNow | null): PreviewedCycle | null =>
+  const told = (one: CycleSummary | null): PreviewedCycle | null =>
     one && {
       loadedAt: one.loadedAt,
       dumpedAt: one.dumpedAt,

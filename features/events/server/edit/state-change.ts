@@ -2,7 +2,12 @@
 import { fieldError, problem, type FieldError } from '@haulway/resource'
 import type { UserScope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import type { DeskAnswer, DeskFacts, Difference, StatedEvent } from '../../../telemetry/telemetry.ts'
+import type {
+  StatementResult,
+  StatementRequest,
+  CycleDifference,
+  StatedEvent,
+} from '../../../telemetry/telemetry.ts'
 import { hasCommittedEvents, committedError, findCommitted, lockEdits } from '../../../cycles/index.ts'
 import type { Outcome } from '../../edit/edit.endpoints.ts'
 import { editedEvents } from '../../edit/facts.ts'
@@ -13,7 +18,7 @@ import { buildPreview } from './previewing.ts'
 import type { Target } from './target.ts'
 
 /** Telemetry's call: see `Telemetry.desk`. */
-export type StateFacts = (account: string, facts: DeskFacts) => Promise<DeskAnswer>
+export type StateFacts = (account: string, facts: StatementRequest) => Promise<StatementResult>
 
 export interface Fact {
   readonly equipmentId: string
@@ -47,7 +52,7 @@ export interface Editing {
   readonly isTrial?: boolean
 }
 
-const told = ({ weightKg, volumeM3, ...counts }: Difference, held: boolean) => ({
+const told = ({ weightKg, volumeM3, ...counts }: CycleDifference, held: boolean) => ({
   ...counts,
   held,
   weight: weightKg,

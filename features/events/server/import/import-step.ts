@@ -2,7 +2,12 @@
 import { createHash } from 'node:crypto'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { fieldError, problem } from '@haulway/resource'
-import { decodeFixes, type DeskAnswer, type DeskPart, fixColumns } from '../../../telemetry/telemetry.ts'
+import {
+  decodeFixes,
+  type StatementResult,
+  type StatementPart,
+  fixColumns,
+} from '../../../telemetry/telemetry.ts'
 import { showDerivedData } from '../../../cycles/index.ts'
 import { buildDecision } from '../../edit/facts.ts'
 import type { FileKind } from '../../import/fields.ts'
@@ -90,7 +95,7 @@ async function figuresOf(
 const told = (
   taking: ImportServices,
   author: string,
-  part: DeskPart,
+  part: StatementPart,
   tags: DeskFactsTags = new Map(),
   onRoutes: OnRoutes = [],
 ) => taking.desk(taking.account, { author, parts: [part], tags, unchanged: [], onRoutes })
@@ -106,7 +111,7 @@ async function stateFacts(
   { equipment_id }: StoredPart,
   facts: readonly Fact[],
 ) {
-  const attempt = (some: readonly Fact[]): Promise<DeskAnswer> =>
+  const attempt = (some: readonly Fact[]): Promise<StatementResult> =>
     told(
       taking,
       author,

@@ -14,8 +14,8 @@ import {
   encodeFixes,
   type FixColumns,
   fixColumns,
-  inOrder,
-  slice,
+  sortFixes,
+  sliceFixes,
 } from '../../../telemetry/telemetry.ts'
 import {
   MAX_COLUMNS,
@@ -105,7 +105,7 @@ async function onlyNew(
   account: string,
   { equipment, fixes }: Machine,
 ): Promise<FixColumns> {
-  const rows = inOrder(fixes)
+  const rows = sortFixes(fixes)
   const fresh = fixColumns(rows.n)
   let known = new Set<number>()
   let until = Number.NEGATIVE_INFINITY
@@ -125,7 +125,7 @@ async function onlyNew(
 
 function partsOf({ equipment, fixes }: Machine): Part[] {
   return Array.from({ length: Math.ceil(fixes.n / AT_ONCE) }, (_, nth) => {
-    const some = slice(fixes, nth * AT_ONCE, Math.min((nth + 1) * AT_ONCE, fixes.n))
+    const some = sliceFixes(fixes, nth * AT_ONCE, Math.min((nth + 1) * AT_ONCE, fixes.n))
     return { equipmentId: equipment.id, rows: some.n, facts: encodeFixes(some) }
   })
 }

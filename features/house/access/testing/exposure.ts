@@ -1,6 +1,6 @@
 /** What responses contain (threats B8): nothing of the other account, and no stored password or secret. */
 import { beforeAll, expect, test } from 'vitest'
-import { atLeast } from '@haulway/testing/chosen-calls.ts'
+import { minimumCases } from '@haulway/testing/selected-calls.ts'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
 import type { TestClient, TestReply } from '../../../testing/test-app.ts'
@@ -71,7 +71,7 @@ function foreignTextTest(): void {
     for (const site of sites) {
       const marked = members.filter(({ own, reply }) => own === site && reply.text.includes(site.mark))
       // The mark is found where it belongs, so the test is able to detect it.
-      expect(marked.length).toBeGreaterThanOrEqual(atLeast(10))
+      expect(marked.length).toBeGreaterThanOrEqual(minimumCases(10))
     }
     console.info(`own answers: ${members.length} read, none with a text or the id of the other account`)
   })

@@ -1,7 +1,7 @@
 /** Filters of calls that can name an entry of another account. */
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sample.ts'
-import { exampleOf, referencesIn } from './probes.ts'
+import { exampleId, referencesIn } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
 export const ABSENT = '01900000-0000-7000-8000-000000000000'
@@ -18,7 +18,7 @@ function filtersOf(endpoint: Endpoint): Filter[] {
   const references = referencesIn(endpoint.query).map(({ path, to }): Filter => ({
     endpoint,
     name: path.join('.'),
-    values: (other) => [exampleOf(other, to), ABSENT],
+    values: (other) => [exampleId(other, to), ABSENT],
   }))
   if (!('search' in endpoint.query)) return references
   return [...references, { endpoint, name: 'search', values: (other) => [other.mark, 'Zy9Qw'] }]
@@ -27,5 +27,5 @@ function filtersOf(endpoint: Endpoint): Filter[] {
 /**
  * Pairs of a call and a filter, one of six per day: a call may have ten filters, each of which takes as long to test.
  */
-export const filtersTaken = (calls: readonly Endpoint[]): readonly Filter[] =>
+export const sampledFilters = (calls: readonly Endpoint[]): readonly Filter[] =>
   sample(calls.flatMap(filtersOf), 6)

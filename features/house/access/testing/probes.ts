@@ -5,7 +5,7 @@ import type { Endpoint, Field, Shape } from '@haulway/resource'
 import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
 import { pixel } from '@haulway/testing/request-examples.ts'
 import { correctedBodies } from '../../../testing/marked-site/examples.ts'
-import { holders } from '../../../testing/marked-site/holders.ts'
+import { resourcesWithFiles } from '../../../testing/marked-site/file-resources.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
 /** Collections that belong to the installation and not to an account, with the name of one entry. */
@@ -15,15 +15,15 @@ const shared: Readonly<Record<string, string>> = { measurementprofiles: 'metric'
 const words: Readonly<Record<string, string>> = { resource: 'materials', action: 'read', name: 'note' }
 
 /** Every call; a call that is declared once for any collection is repeated for each collection with files. */
-export function everyCall(endpoints: readonly Endpoint[]): Endpoint[] {
+export function expandFileCalls(endpoints: readonly Endpoint[]): Endpoint[] {
   return endpoints.flatMap((endpoint) => {
     const [, part] = /^\/(?:filecontainers|attributes)\/(\{\w+\})\//.exec(endpoint.path) ?? []
     if (part === undefined) return [endpoint]
-    return holders.map((holder) => ({ ...endpoint, path: endpoint.path.replace(part, holder) }))
+    return resourcesWithFiles.map((holder) => ({ ...endpoint, path: endpoint.path.replace(part, holder) }))
   })
 }
 
-export interface Place {
+export interface EntryParameter {
   /** Name of the parameter. */
   readonly name: string
   /** The collection of its ids: the preceding parts of the address, without other parameters. */
@@ -31,7 +31,7 @@ export interface Place {
 }
 
 /** The parameters of an address that name entries. */
-export function placesOf({ path }: Endpoint): Place[] {
+export function entryParameters({ path }: Endpoint): EntryParameter[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
@@ -42,7 +42,7 @@ export function placesOf({ path }: Endpoint): Place[] {
 }
 
 /** The example of an account. Throws for a collection without one, so that no new route is skipped. */
-export function exampleOf({ examples }: MarkedSite, collection: string): string {
+export function exampleId({ examples }: MarkedSite, collection: string): string {
   const id =
     shared[collection] ?? examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
   if (!id) throw new Error(`no example of ${collection}: add one to testing/<slice>.examples.ts of its slice`)
@@ -52,7 +52,7 @@ export function exampleOf({ examples }: MarkedSite, collection: string): string 
 /** The account's own example for every id in an address. */
 export function ownIds(endpoint: Endpoint, site: MarkedSite) {
   return Object.fromEntries(
-    placesOf(endpoint).map(({ name, collection }) => [name, exampleOf(site, collection)]),
+    entryParameters(endpoint).map(({ name, collection }) => [name, exampleId(site, collection)]),
   )
 }
 
@@ -69,12 +69,12 @@ export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
   const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
   const draft = await draftOfShape(Object.fromEntries(writable), number, (to) =>
-    Promise.resolve({ id: exampleOf(own, to), title: '' }),
+    Promise.resolve({ id: exampleId(own, to), title: '' }),
   )
   const collection = endpoint.path.split('/')[1] ?? ''
   const corrected = correctedBodies[endpoint.path] ?? correctedBodies[collection]
   // Ids of events are plain texts: no declaration tells what they refer to.
-  const events = endpoint.path === '/events/assign' && [{ id: exampleOf(own, 'events'), version: 0 }]
+  const events = endpoint.path === '/events/assign' && [{ id: exampleId(own, 'events'), version: 0 }]
   return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected, ...(events && { events }) }
 }
 
@@ -82,12 +82,12 @@ export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number
 export async function queryOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<string> {
   const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
   const query = await draftOfShape(Object.fromEntries(needed), number, (to) =>
-    Promise.resolve({ id: exampleOf(own, to), title: '' }),
+    Promise.resolve({ id: exampleId(own, to), title: '' }),
   )
   return needed.length === 0 ? '' : `?${new URLSearchParams(query as Record<string, string>).toString()}`
 }
 
-export interface ReferencePlace {
+export interface ReferencePath {
   /** Names of the fields, from the body inwards. */
   readonly path: readonly string[]
   readonly field: Field
@@ -95,7 +95,7 @@ export interface ReferencePlace {
 }
 
 /** Every reference in a shape, including those within groups and lists. */
-export function referencesIn(shape: Shape, above: readonly string[] = []): ReferencePlace[] {
+export function referencesIn(shape: Shape, above: readonly string[] = []): ReferencePath[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const path = [...above, name]
     if (field.options.readOnly) return []
@@ -116,7 +116,11 @@ export function undeclaredIds(shape: Shape): string[] {
 }
 
 /** The body without all other optional references, so that an error can only concern this one. */
-export function alone(body: object, { path: [name] }: ReferencePlace, shape: Shape): Record<string, unknown> {
+export function onlyReference(
+  body: object,
+  { path: [name] }: ReferencePath,
+  shape: Shape,
+): Record<string, unknown> {
   const others = Object.entries(shape).filter(
     ([other, field]) => other !== name && field.kind.links && !field.required && !field.options.readOnly,
   )

@@ -4,9 +4,9 @@
  */
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { chosenCalls } from '@haulway/testing/chosen-calls.ts'
+import { selectedCalls } from '@haulway/testing/selected-calls.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
-import { everyCall } from './probes.ts'
+import { expandFileCalls } from './probes.ts'
 import { type MarkedSite, markedSite } from '../../../testing/marked-site/site.ts'
 
 export let app: TestApp
@@ -23,6 +23,6 @@ beforeAll(async () => {
   app = await testApp()
   sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
   administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  endpoints = chosenCalls(everyCall(app.endpoints))
+  endpoints = selectedCalls(expandFileCalls(app.endpoints))
 })
 afterAll(() => app.close())

@@ -1,6 +1,6 @@
 /** Costs of cycles by their rates, recounted in integers. */
 import type { Sums } from '../../../statistics/sums.ts'
-import type { Counted, Facts } from './facts.ts'
+import type { CycleWithFacts, Facts } from './facts.ts'
 import { workedIn } from './statistics.ts'
 import { HOUR, type SetRate } from './test-site.ts'
 import { dayAt, midnightOf } from './zones.ts'
@@ -32,7 +32,7 @@ interface Cost {
   readonly isRated: boolean
 }
 
-function costOf(facts: Facts, one: Counted): Cost {
+function costOf(facts: Facts, one: CycleWithFacts): Cost {
   const { zone, world } = facts
   const [since, until] = [Date.parse(one.startedAt), Date.parse(one.endedAt ?? one.dumpedAt)]
   const midnights = world.rates.map(({ validFrom }) => midnightOf(validFrom, zone))
@@ -58,7 +58,7 @@ const divided = (amount: bigint, by: bigint) => Number((amount * 2n + by) / (by 
 
 type Costs = Pick<Sums, 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'>
 
-export function costsOf(facts: Facts, all: readonly Counted[]): Costs {
+export function costsOf(facts: Facts, all: readonly CycleWithFacts[]): Costs {
   const costs = all.map((one) => costOf(facts, one))
   const paid = costs.reduce((sum, one) => sum + one.paid, 0n)
   const unratedLoads = costs.filter(({ isRated }) => !isRated).length

@@ -2,7 +2,7 @@
 import type { CycleSums } from '../../../cycles/cycle-item.ts'
 import type { CycleFigures } from '../../../cycles/cycle-figures.ts'
 import type { Range } from './asking.ts'
-import { type Counted, dayIn, type Facts } from './facts.ts'
+import { type CycleWithFacts, dayIn, type Facts } from './facts.ts'
 import { dayAt, midnightOf } from './zones.ts'
 
 const phases = ['queueLoad', 'spottingLoad', 'loading', 'loadedTravel', 'queueDump', 'spottingDump', 'dumping', 'emptyTravel', 'delay'] as const // oxfmt-ignore
@@ -23,7 +23,9 @@ export interface CycleFilter {
 
 const SHIFTS = ['first', 'second', 'third']
 
-const reads: { readonly [Name in Exclude<keyof CycleFilter, 'omitOver'>]-?: (one: Counted) => unknown } = {
+const reads: {
+  readonly [Name in Exclude<keyof CycleFilter, 'omitOver'>]-?: (one: CycleWithFacts) => unknown
+} = {
   project: (one) => one.project,
   route: (one) => one.route?.id,
   equipment: (one) => one.equipment.id,
@@ -37,7 +39,11 @@ const reads: { readonly [Name in Exclude<keyof CycleFilter, 'omitOver'>]-?: (one
 }
 
 /** All cycles that match a filter, including those that it omits for their length. */
-export const chosen = ({ cycles }: Facts, { from, to }: Range, filter: CycleFilter): Counted[] =>
+export const selectedCycles = (
+  { cycles }: Facts,
+  { from, to }: Range,
+  filter: CycleFilter,
+): CycleWithFacts[] =>
   cycles.filter(
     (one) =>
       one.t >= from &&
@@ -49,9 +55,9 @@ export const chosen = ({ cycles }: Facts, { from, to }: Range, filter: CycleFilt
       }),
   )
 
-export const isKept =
+export const isIncluded =
   ({ omitOver }: CycleFilter) =>
-  (one: Counted) =>
+  (one: CycleWithFacts) =>
     omitOver === undefined || one.total === null || one.total <= omitOver
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
@@ -73,7 +79,7 @@ function statistics(all: readonly (number | null)[]) {
   }
 }
 
-export const amounts = (kept: readonly Counted[]) => {
+export const amounts = (kept: readonly CycleWithFacts[]) => {
   const volumes = known(kept.map(({ volume }) => volume))
   const estimated = (source: 'weightSource' | 'volumeSource', of: 'weight' | 'volume') =>
     sum(kept.filter((one) => one[source] === 'estimate').map((one) => one[of] ?? 0))
@@ -88,8 +94,8 @@ export const amounts = (kept: readonly Counted[]) => {
 }
 
 /** Sums of a group, or of all cycles. */
-export function sumsOf(all: readonly Counted[], filter: CycleFilter): CycleSums {
-  const kept = all.filter(isKept(filter))
+export function sumsOf(all: readonly CycleWithFacts[], filter: CycleFilter): CycleSums {
+  const kept = all.filter(isIncluded(filter))
   const usual = kept.filter((one) => one.usual)
   const averages = phases.map((phase) => [phase, average(known(usual.map((one) => one.phases[phase])))])
   return {
@@ -102,7 +108,7 @@ export function sumsOf(all: readonly Counted[], filter: CycleFilter): CycleSums 
 }
 
 /** Time zone of the project, else of the load locations if they share one, else of the account. */
-export function zoneOf(facts: Facts, kept: readonly Counted[], { project }: CycleFilter): string {
+export function zoneOf(facts: Facts, kept: readonly CycleWithFacts[], { project }: CycleFilter): string {
   const zones = new Set(
     kept.flatMap(({ loadLocation }) => facts.places.get(loadLocation?.id ?? '')?.timeZone ?? []),
   )
@@ -121,11 +127,11 @@ export const bucketOf = ({ from, to }: Range) =>
 
 function bucketsOf(
   { projects }: Facts,
-  kept: readonly Counted[],
+  kept: readonly CycleWithFacts[],
   zone: string,
   size: number,
 ): CycleFigures['buckets'] {
-  const startOf = ({ t, project }: Counted) => {
+  const startOf = ({ t, project }: CycleWithFacts) => {
     if (size === Number.POSITIVE_INFINITY)
       return midnightOf(dayIn(projects.get(project ?? ''), t, zone), zone)
     const midnight = midnightOf(dayAt(t, zone), zone)
@@ -143,7 +149,7 @@ function bucketsOf(
     }))
 }
 
-type Held = Counted['delays'][number] & { readonly of: Counted; readonly seconds: number }
+type Held = CycleWithFacts['delays'][number] & { readonly of: CycleWithFacts; readonly seconds: number }
 
 function legOf({ of, from }: Held): string | null {
   if (from >= of.dumpedAt) return 'emptyTravel'
@@ -152,7 +158,7 @@ function legOf({ of, from }: Held): string | null {
   return from >= of.loadedAt && isOnWay ? 'loadedTravel' : null
 }
 
-function delaysOf({ places }: Facts, kept: readonly Counted[]): CycleFigures['delays'] {
+function delaysOf({ places }: Facts, kept: readonly CycleWithFacts[]): CycleFigures['delays'] {
   const held = kept.flatMap((of) =>
     of.delays.map((one): Held => ({
       ...one,
@@ -180,7 +186,7 @@ function delaysOf({ places }: Facts, kept: readonly Counted[]): CycleFigures['de
   })
 }
 
-function standardOf(usual: readonly Counted[]): CycleFigures['standard'] {
+function standardOf(usual: readonly CycleWithFacts[]): CycleFigures['standard'] {
   const own = usual.filter(({ standard, total }) => standard !== null && total !== null)
   if (own.length === 0) return null
   return {
@@ -193,14 +199,14 @@ function standardOf(usual: readonly Counted[]): CycleFigures['standard'] {
 type Figures = CycleFigures & { from: string; to: string; timeZone: string }
 
 export function figuresOf(facts: Facts, range: Range, filter: CycleFilter): Figures {
-  const all = chosen(facts, range, filter)
-  const kept = all.filter(isKept(filter))
+  const all = selectedCycles(facts, range, filter)
+  const kept = all.filter(isIncluded(filter))
   const usual = kept.filter((one) => one.usual)
   const zone = zoneOf(facts, kept, filter)
   const bucket = bucketOf(range)
-  const measure = (read: (one: Counted) => number | null) => statistics(usual.map(read))
+  const measure = (read: (one: CycleWithFacts) => number | null) => statistics(usual.map(read))
   const { shift: _, ...entries } = filter
-  const ever = chosen(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
+  const ever = selectedCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
   return {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),

@@ -1,6 +1,6 @@
 /** Compares cycles with the loads and dumps that they consist of, and their times with each other. */
 import { expect } from 'vitest'
-import type { Counted, Facts } from './facts.ts'
+import type { CycleWithFacts, Facts } from './facts.ts'
 import type { Row } from './stored-events.ts'
 
 /** The loads and dumps of a machine after all decisions of users. */
@@ -11,7 +11,10 @@ const workOf = ({ rows }: Facts, machine: string) =>
   )
 
 /** The load and the dump of a cycle. */
-export function eventsOf({ rows }: Facts, { equipment, load, dump }: Counted): { load: Row; dump: Row } {
+export function eventsOf(
+  { rows }: Facts,
+  { equipment, load, dump }: CycleWithFacts,
+): { load: Row; dump: Row } {
   const find = (key: string) => rows.find((row) => row.equipment_id === equipment.id && row.key === key)!
   return { load: find(load), dump: find(dump) }
 }
@@ -31,7 +34,7 @@ function onlyRoute({ routes }: Facts, load: string | null, dump: string | null):
  * or of the dump, or the only one from the load location to the dump location. One location alone may not determine
  * the route.
  */
-function checkEvents(facts: Facts, one: Counted): void {
+function checkEvents(facts: Facts, one: CycleWithFacts): void {
   const { load, dump } = eventsOf(facts, one)
   const actual = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
   const stated = [
@@ -53,7 +56,7 @@ function checkEvents(facts: Facts, one: Counted): void {
  * Every load or dump that is not unresolved is part of exactly one cycle, except those that users settled otherwise
  * and those that wait for more facts.
  */
-function checkAll(facts: Facts, machine: string, own: readonly Counted[]): void {
+function checkAll(facts: Facts, machine: string, own: readonly CycleWithFacts[]): void {
   const used = own.flatMap(({ load, dump }) => [load, dump])
   expect(new Set(used).size).toBe(used.length)
   for (const { key, flags, evidence } of workOf(facts, machine).slice(0, -1)) {
@@ -67,7 +70,7 @@ const seconds = (from: string, to: string) => (Date.parse(to) - Date.parse(from)
 const sum = (values: readonly (number | null)[]) => values.reduce<number>((all, one) => all + (one ?? 0), 0)
 
 /** Asserts that all times of a cycle add up. */
-function checkTimes(one: Counted): void {
+function checkTimes(one: CycleWithFacts): void {
   const { phases, delays, dumpMoves, startedAt, loadedAt, dumpStoodAt, dumpedAt, endedAt } = one
   const held = (from: string, to: string) =>
     sum(
@@ -107,7 +110,7 @@ function checkTimes(one: Counted): void {
 }
 
 /** A cycle ends when the machine stands for its next load. */
-function checkEnds(own: readonly Counted[]): void {
+function checkEnds(own: readonly CycleWithFacts[]): void {
   for (const [n, one] of own.entries()) {
     const next = own[n + 1]
     if (one.endedAt !== null && next)

@@ -23,7 +23,7 @@ export interface EventFilter {
 export const projectOf = ({ routes, places }: Facts, { route_id: route, location_id: place }: Row) =>
   route === null ? places.get(place ?? '')?.project?.id : routes.get(route)?.project.id
 
-export function chosenEvents(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter): Row[] {
+export function selectedEvents(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter): Row[] {
   const is = (wanted: string | undefined, own: string | null | undefined) =>
     wanted === undefined || wanted === own
   return rows.filter((one) => {
@@ -51,8 +51,8 @@ const isUnresolved = ({ flags, source, type }: Row) =>
   flags.includes('unresolved') && source === 'derived' && (type === 'load' || type === 'dump')
 
 export function eventFigures(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter) {
-  const own = chosenEvents(facts, rows, range, filter)
-  const ever = chosenEvents(
+  const own = selectedEvents(facts, rows, range, filter)
+  const ever = selectedEvents(
     facts,
     rows,
     { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },

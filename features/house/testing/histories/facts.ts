@@ -32,7 +32,7 @@ export interface Route extends Titled {
 }
 
 /** A cycle with properties that the report does not return. */
-export interface Counted extends CycleItem {
+export interface CycleWithFacts extends CycleItem {
   readonly t: number
   readonly project: string | null
   readonly tags: readonly Titled[]
@@ -74,7 +74,7 @@ export interface Facts {
   readonly rows: readonly Row[]
   /** Seconds for which the machine stood in each stay. */
   readonly stood: ReadonlyMap<string, number>
-  readonly cycles: readonly Counted[]
+  readonly cycles: readonly CycleWithFacts[]
   readonly projects: ReadonlyMap<string, Project>
   readonly places: ReadonlyMap<string, Place>
   readonly routes: ReadonlyMap<string, Route>
@@ -130,7 +130,10 @@ type Known = Pick<Facts, 'projects' | 'places' | 'routes' | 'rows' | 'world'> & 
   readonly loaders: Awaited<ReturnType<typeof loadersOf>>
 }
 
-function countedOf(cycle: CycleItem, { projects, places, routes, rows, world, loaders }: Known): Counted {
+function countedOf(
+  cycle: CycleItem,
+  { projects, places, routes, rows, world, loaders }: Known,
+): CycleWithFacts {
   const t = Date.parse(cycle.loadedAt)
   const route = routes.get(cycle.route?.id ?? '')
   const project = route?.project.id ?? places.get(cycle.loadLocation?.id ?? '')?.project?.id ?? null

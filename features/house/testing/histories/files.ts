@@ -5,7 +5,7 @@ import type { MachineDay as StatisticsDay } from '../../../statistics/statistics
 import type { MachineDay } from '../../../utilisation/utilisation.report.ts'
 import { requestedPaths, type Range, sameRows } from './asking.ts'
 import { iso } from './actions/random-action.ts'
-import type { Counted, EventItem } from './facts.ts'
+import type { CycleWithFacts, EventItem } from './facts.ts'
 import type { CountedStay } from './stays.ts'
 import type { TestSite } from './test-site.ts'
 import { offsetTextAt } from './zones.ts'
@@ -38,7 +38,7 @@ const WORDED_OF_CYCLES = [4, 25, 27, 31]
 /** Bank and compacted volume: empty, because no material of a history has factors. */
 const OTHER_VOLUMES = ['', '']
 
-function cycleCells(one: Counted, zone: string): Cell[] {
+function cycleCells(one: CycleWithFacts, zone: string): Cell[] {
   const { phases: p } = one
   const times = [p.queueLoad, p.spottingLoad, p.loading, p.loadedTravel, p.queueDump, p.spottingDump, p.dumping, p.emptyTravel, p.delay, one.working, one.total] // oxfmt-ignore
   return [
@@ -61,7 +61,7 @@ const named = (row: Cell[]) => `${row[0]} ${row[7]}`
 export async function checkCycleFile(
   world: TestSite,
   range: Range,
-  cycles: readonly Counted[],
+  cycles: readonly CycleWithFacts[],
   zone: string,
 ) {
   const rows = await fileOf(world, 'cyclereport/loadDumpCycles', range)

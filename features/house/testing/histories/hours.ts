@@ -161,7 +161,7 @@ export const spentByDay = (rows: readonly MachineDay[]): DaySpent[] =>
     .toSorted((one, other) => (one.day < other.day ? -1 : 1))
 
 /** Machines that sent no fix at all. */
-export function unheardIn(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
+export function machinesWithoutFixes(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
   const passed = passedOf(facts, range)
   const isHeard = (machine: Machine) =>
     [...movingOf(machine).keys()].some((hour) => hour >= passed.from && hour < passed.to)
@@ -182,7 +182,7 @@ export function hourFigures(facts: Facts, range: Range, filter: HourFilter): Fig
     to: new Date(asked.to).toISOString(),
     timeZone: zoneOfHours(facts, filter),
     machines: new Set(rows.map(({ equipment }) => equipment.id)).size,
-    silentMachines: rows.length === 0 ? 0 : unheardIn(facts, range, filter).size,
+    silentMachines: rows.length === 0 ? 0 : machinesWithoutFixes(facts, range, filter).size,
     ...added(rows),
     days: spentByDay(rows),
   }

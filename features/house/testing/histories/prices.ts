@@ -3,7 +3,7 @@
  * over stated ones, these over the capacity of the body.
  */
 import { expect } from 'vitest'
-import type { Counted, Facts } from './facts.ts'
+import type { CycleWithFacts, Facts } from './facts.ts'
 import { eventsOf } from './cycles.ts'
 import type { Setting } from './test-site.ts'
 
@@ -17,13 +17,13 @@ function setAt(settings: readonly Setting[], name: string, moment: number): numb
  * The moment whose settings apply: that of the load, or that of the last recalculation of its route that covers the
  * load.
  */
-const momentOf = ({ world }: Facts, { t, route }: Counted): number =>
+const momentOf = ({ world }: Facts, { t, route }: CycleWithFacts): number =>
   world.recalculated.findLast((one) => one.route === route?.id && one.from <= t && t < one.at)?.at ?? t
 
 const rounded = (value: number | null, parts: number) => value && Math.round(value * parts) / parts
 
 /** The capacity of the body: a truck is full when it reaches its volume or its weight, whichever comes first. */
-function full({ world }: Facts, { equipment }: Counted, density: number | null) {
+function full({ world }: Facts, { equipment }: CycleWithFacts, density: number | null) {
   const body = world.bodies.get(equipment.id)
   if (!body) return { weight: null, volume: null }
   if (density === null) return { weight: body.weight, volume: body.volume }
@@ -38,7 +38,7 @@ interface Stated {
   readonly volume: number | null
 }
 
-function check(facts: Facts, one: Counted, stated: Stated): void {
+function check(facts: Facts, one: CycleWithFacts, stated: Stated): void {
   const { world } = facts
   const moment = momentOf(facts, one)
   const pressed = one.materialSource === 'pressed'

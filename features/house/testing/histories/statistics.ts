@@ -3,9 +3,9 @@ import type { Against } from '../../../statistics/comparison.ts'
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Range } from './asking.ts'
 import { amounts } from './cycle-sums.ts'
-import { chosenEvents, projectOf } from './events.ts'
+import { selectedEvents, projectOf } from './events.ts'
 import type { CycleFilter } from './cycle-sums.ts'
-import type { Counted, Facts } from './facts.ts'
+import type { CycleWithFacts, Facts } from './facts.ts'
 import { HOUR, MINUTE } from './test-site.ts'
 import { dayAfter, dayAt, midnightOf, momentOf, type Run, runsOf, wallAt } from './zones.ts'
 
@@ -29,7 +29,7 @@ export function workedIn({ projects }: Facts, project: string | null, since: num
 const ms = (seconds: number | null) => Math.floor((seconds ?? 0) * 1_000 + 0.5)
 
 /** Milliseconds of each stop in queues and delays. */
-function stopsOf(facts: Facts, one: Counted): number[] {
+function stopsOf(facts: Facts, one: CycleWithFacts): number[] {
   const { phases, delays } = one
   const served = one.t - ms((phases.loading ?? 0) + (phases.spottingLoad ?? 0))
   const stood = Date.parse(one.dumpStoodAt)
@@ -42,9 +42,9 @@ function stopsOf(facts: Facts, one: Counted): number[] {
 }
 
 /** All sums except costs. */
-export function workOf(
+export function workSums(
   facts: Facts,
-  all: readonly Counted[],
+  all: readonly CycleWithFacts[],
 ): Omit<Sums, 'fuel' | 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'> {
   const stops = all.flatMap((one) => stopsOf(facts, one))
   const over = (minutes: number) => stops.filter((stop) => stop > minutes * MINUTE)
@@ -79,7 +79,7 @@ export function daysLater(t: number, days: number, zone: string): number {
 
 const isMidnight = (t: number, zone: string) => wallAt(t, zone).endsWith('00:00:00')
 
-export interface Beside {
+export interface ComparisonRange {
   readonly range: Range
   readonly days: number
   readonly weekDays: number
@@ -95,7 +95,12 @@ const daysBetween = (day: string, other: string) =>
   Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY)
 
 /** The comparison range; for a range that is still running, it covers only as much time as has passed. */
-export function besideOf(facts: Facts, { from, to }: Range, against: Against, zone: string): Beside {
+export function comparisonRange(
+  facts: Facts,
+  { from, to }: Range,
+  against: Against,
+  zone: string,
+): ComparisonRange {
   const whole = isMidnight(from, zone) && isMidnight(to, zone)
   const days = against === 'before' ? daysBetween(dayAt(from, zone), dayAt(to, zone)) : BACK[against]
   const earlier = (t: number) =>
@@ -110,19 +115,21 @@ export function besideOf(facts: Facts, { from, to }: Range, against: Against, zo
 }
 
 /** The properties that refuelling has in common with a load, and the amount. */
-export type Filled = Pick<Counted, 't' | 'equipment' | 'driver' | 'project'> & { readonly litres: number }
+export type StatedFuel = Pick<CycleWithFacts, 't' | 'equipment' | 'driver' | 'project'> & {
+  readonly litres: number
+}
 
 const OF_LOADS = ['loadLocation', 'dumpLocation', 'material', 'loader', 'tag', 'shift'] as const
 
 /** The stated fuel; none when the filter selects only some loads of a machine. */
-export function filledIn(facts: Facts, range: Range, filter: CycleFilter): Filled[] {
+export function statedFuel(facts: Facts, range: Range, filter: CycleFilter): StatedFuel[] {
   if (OF_LOADS.some((name) => filter[name] !== undefined)) return []
   const { project, equipment, driver, route } = filter
   const given = Object.entries({ project, equipment, driver, route }).filter(
     ([, value]) => value !== undefined,
   )
   const { machines, drivers } = facts.world
-  return chosenEvents(facts, facts.rows, range, { ...Object.fromEntries(given), type: 'fuel' }).flatMap(
+  return selectedEvents(facts, facts.rows, range, { ...Object.fromEntries(given), type: 'fuel' }).flatMap(
     (row) => {
       const named = drivers.find(({ id }) => id === row.driver_id)
       const title = machines.find(({ id }) => id === row.equipment_id)?.title ?? ''

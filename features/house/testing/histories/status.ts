@@ -8,7 +8,7 @@ import type {
   StatusReason,
 } from '../../../machine-status/machine-status.report.ts'
 import type { Range } from './asking.ts'
-import type { Counted, Facts, SetStatus } from './facts.ts'
+import type { CycleWithFacts, Facts, SetStatus } from './facts.ts'
 import { daysOf, hourOf, type HourFilter, machinesOf, movingOf, zoneOfHours } from './hours.ts'
 import { HOUR, type Machine } from './test-site.ts'
 import { type Run, runsOf } from './zones.ts'
@@ -24,7 +24,7 @@ interface Work extends Stretch {
 const ms = (instant: string) => Date.parse(instant)
 
 /** The work of a machine in a cycle: the cycle of a truck, the load by a loader. */
-function workOf(one: Counted, machine: string): Work[] {
+function workOf(one: CycleWithFacts, machine: string): Work[] {
   const began = one.t - ((one.phases.loading ?? 0) + (one.phases.spottingLoad ?? 0)) * 1_000
   const stood = ms(one.dumpStoodAt)
   const work: Work[] = []
@@ -140,7 +140,7 @@ interface StatusPiece extends Piece {
 }
 
 /** Every period of every machine without a change of status. */
-export function told(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
+export function statusPieces(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
   const days = daysOf(facts, span, filter)
   const whole = { from: hourOf(range.from), to: Math.min(hourOf(range.to + HOUR - 1), facts.now) }
@@ -216,7 +216,7 @@ export const statusByReason = (all: readonly StatusPiece[]): StatusReason[] =>
 type Figures = StatusFigures & { from: string; to: string; timeZone: string }
 
 export function statusFigures(facts: Facts, range: Range, filter: HourFilter): Figures {
-  const all = told(facts, range, filter)
+  const all = statusPieces(facts, range, filter)
   const down = all.filter(({ status, seconds }) => status === 'down' && seconds > 0)
   return {
     from: new Date(range.from).toISOString(),

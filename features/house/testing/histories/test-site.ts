@@ -1,7 +1,14 @@
 /** A small site in one of three time zones: its locations, routes, machines and the fixes of their tablets. */
 import { expect } from 'vitest'
 import { pick, type Random, seededRandom } from '@haulway/testing'
-import { CRUSHER, comesLate, items, PIT, shuttle, square } from '../../../telemetry/server/testing/site.ts'
+import {
+  CRUSHER,
+  comesLate,
+  batchItems,
+  PIT,
+  shuttle,
+  square,
+} from '../../../telemetry/server/testing/site.ts'
 import type { TestApp, TestClient } from '../../../testing/test-app.ts'
 import { type Calendar, dayAfter, momentOf } from './zones.ts'
 
@@ -164,7 +171,7 @@ function trackOf(kind: Machine['kind'], sittings: readonly number[], n: number, 
     const start = at + Math.round(random() * 150) * 1_000
     const seconds = 370 * (2 + Math.floor(random() * 2)) + Math.round(random() * 200)
     const columns = shuttle(start, seconds, 10, Math.floor(random() * 1e6))
-    return items(columns).map((fix): Fix => {
+    return batchItems(columns).map((fix): Fix => {
       const still = kind === 'loader' ? { lon: PIT.lon, lat: PIT.lat, speed: 0 } : {}
       const { t = 0, lon = 0, lat = 0, speed = 0 }: Partial<Fix> = { ...fix, ...still }
       return { seq: (seq += 1), t, lon, lat: lat + north, speed }

@@ -1,5 +1,5 @@
 import proj4 from 'proj4'
-import { referenceOf } from '@haulway/geo'
+import { projDefinition } from '@haulway/geo'
 import { FileProblem } from './feature.ts'
 
 /** Converts a position in the file's own coordinates to longitude and latitude. */
@@ -33,7 +33,7 @@ export function projectionFromWkt(wkt: string): ToDegrees {
 export function projectionFromName(name: string): ToDegrees {
   if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return asItIs
   const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''
-  const definition = referenceOf(Number(code))
+  const definition = projDefinition(Number(code))
   if (definition !== null) return through(definition)
   throw new FileProblem('projection')
 }

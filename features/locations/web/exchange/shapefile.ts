@@ -1,4 +1,4 @@
-import { assembled } from '@haulway/geo'
+import { assemblePolygons } from '@haulway/geo'
 import { readDbf } from './dbf.ts'
 import { limitFeatures, featureOf, type FileFeature, FileProblem } from './feature.ts'
 import { projectionFromWkt, type ToDegrees } from './projection.ts'
@@ -37,7 +37,7 @@ function geometryOf(record: DataView, toDegrees: ToDegrees): unknown {
   const parts = partsOf(record, toDegrees)
   if (type === LINE) return { type: 'MultiLineString', coordinates: parts }
   // By specification outer rings are clockwise and holes are not, but many programs ignore that: containment decides.
-  return { type: 'MultiPolygon', coordinates: assembled(parts) }
+  return { type: 'MultiPolygon', coordinates: assemblePolygons(parts) }
 }
 
 /** Records of a `.shp`. */

@@ -1,6 +1,6 @@
 /** Georeference: where the pixels of a picture lie on the ground. */
 import proj4 from 'proj4'
-import { referenceNamed, referenceOf } from '@haulway/geo'
+import { parseReference, projDefinition } from '@haulway/geo'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
 
@@ -32,7 +32,7 @@ export function groundTransform(place: Georeference): GroundTransform {
 /** The typed coordinate system, or that of the file. Throws when it cannot be computed. */
 export function projectionDefinition(typed: string | null, epsg: number | null): string {
   const found =
-    typed === null ? (epsg === null ? null : referenceOf(epsg)) : (referenceNamed(typed) ?? wkt(typed))
+    typed === null ? (epsg === null ? null : projDefinition(epsg)) : (parseReference(typed) ?? wkt(typed))
   if (found === null) {
     if (epsg === null && typed === null) throw new Unreadable('mapLayers.tiles.problem.reference')
     throw new Unreadable('mapLayers.tiles.problem.unknownReference', { reference: typed ?? `EPSG:${epsg}` })

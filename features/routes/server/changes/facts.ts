@@ -2,7 +2,7 @@
 import { SYSTEM_ID } from '@haulway/resource'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { REQUEST, type StatedEvent } from '../../../telemetry/telemetry.ts'
+import { REQUEST_PREFIX, type StatedEvent } from '../../../telemetry/telemetry.ts'
 import type { StoreFacts } from '../assignments.ts'
 import { findChanges, type StoredChange } from './rows.ts'
 
@@ -17,7 +17,8 @@ export function factsOf(change: StoredChange): Authored[] {
   const state = (author: string, id: string, t: number, type: StatedEvent['type'], routeId: string) =>
     void facts.push({ author, event: { id: id + change.id, t, type, source: 'dispatcher', routeId } })
   const { route, requestedBy, requestedAt, acknowledgedAt, effectAt } = change
-  if (change.origin === 'dispatcher') state(requestedBy, REQUEST, requestedAt, 'route assigned', route.id)
+  if (change.origin === 'dispatcher')
+    state(requestedBy, REQUEST_PREFIX, requestedAt, 'route assigned', route.id)
   // The driver's answer is a fact of the device.
   if (acknowledgedAt !== null && change.acknowledgedBy === 'zone' && change.origin === 'dispatcher')
     state(SYSTEM_ID, 'acknowledged:', acknowledgedAt, 'acknowledge route change', route.id)

@@ -3,7 +3,13 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import * as argon2 from '@node-rs/argon2'
 import { createUser } from '../../../accounts/server/people.ts'
 import { fakeClock, type FakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
-import { hashCheaply, PASSWORD, testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
+import {
+  setTestPassword,
+  PASSWORD,
+  testApp,
+  type TestApp,
+  type TestReply,
+} from '../../../testing/test-app.ts'
 
 vi.mock('@node-rs/argon2', async (original) => {
   const real = await original<typeof argon2>()
@@ -26,7 +32,7 @@ beforeAll(async () => {
   for (const loginId of ['ann', 'bo', 'dee'])
     await createUser(database, { homeAccount, fullName: loginId, loginId, password: PASSWORD, roles: [2] })
   // Only the number of her attempts matters.
-  await hashCheaply(database, ['dee'])
+  await setTestPassword(database, ['dee'])
   await database.owner.query("update users set active = false where login_id = 'bo'")
 })
 afterAll(async () => {

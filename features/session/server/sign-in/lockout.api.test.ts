@@ -1,7 +1,13 @@
 /** Threat A6: limits count a login however it is spelled, and cannot keep its owner out (decision 0044). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createUser } from '../../../accounts/server/people.ts'
-import { hashCheaply, PASSWORD, testApp, type TestApp, type TestReply } from '../../../testing/test-app.ts'
+import {
+  setTestPassword,
+  PASSWORD,
+  testApp,
+  type TestApp,
+  type TestReply,
+} from '../../../testing/test-app.ts'
 import { TOTP } from 'otpauth'
 
 const HOME = '198.51.100.2'
@@ -19,7 +25,7 @@ beforeAll(async () => {
       password: PASSWORD,
       roles: [2],
     })
-  await hashCheaply(app.database, logins)
+  await setTestPassword(app.database, logins)
 })
 afterAll(() => app.close())
 beforeEach(async () => {

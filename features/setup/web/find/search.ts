@@ -2,7 +2,7 @@
 import { findPlaces, type Proposal } from '@haulway/places'
 import { readTrackText, UnreadableTrack, type BrokenPart, type Reading, type Row } from '@haulway/tracks'
 import type { Problem } from '@haulway/resource'
-import { type BroughtTrack, type ProposedPlace, wouldGive } from '../../../telemetry/telemetry.ts'
+import { type ImportedTrack, type ProposedPlace, previewCycles } from '../../../telemetry/telemetry.ts'
 
 /** A file as it is sent to the worker. */
 export interface BroughtFile {
@@ -37,7 +37,7 @@ export interface GivenCycles {
 /** A track of one of the account's machines, as columns, which transfer fastest to a worker. */
 export interface DrivenTrack {
   readonly machine: string
-  readonly kind: BroughtTrack['kind']
+  readonly kind: ImportedTrack['kind']
   readonly t: readonly number[]
   readonly lon: readonly number[]
   readonly lat: readonly number[]
@@ -87,7 +87,7 @@ async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: numbe
 /** Reads files, merging those of one machine, and proposes places. An unreadable file does not affect the others. */
 export async function searchFiles(
   files: readonly BroughtFile[],
-): Promise<Found & { tracks: readonly BroughtTrack[] }> {
+): Promise<Found & { tracks: readonly ImportedTrack[] }> {
   const readings: Tracks = new Map()
   const reports: FileReport[] = []
   let points = 0
@@ -96,7 +96,7 @@ export async function searchFiles(
     points += report.points
     reports.push(report)
   }
-  const tracks = [...readings].map(([machine, all]): BroughtTrack => {
+  const tracks = [...readings].map(([machine, all]): ImportedTrack => {
     // The same file twice, or the same day in two files, gives one track.
     const sorted = all.sort((a, b) => a.t - b.t)
     const points = sorted.filter(({ t }, i) => i === 0 || t > sorted[i - 1]!.t)
@@ -106,9 +106,9 @@ export async function searchFiles(
 }
 
 /** Proposes places from tracks of the account's machines. */
-export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: readonly BroughtTrack[] } {
+export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: readonly ImportedTrack[] } {
   const readings = Map.groupBy(driven, ({ machine }) => machine)
-  const tracks = [...readings].map(([machine, parts]): BroughtTrack => {
+  const tracks = [...readings].map(([machine, parts]): ImportedTrack => {
     const points = parts.flatMap(({ t, lon, lat, speed }) =>
       t.map((at, i) => ({ t: at, lon: lon[i]!, lat: lat[i]!, speed: speed[i] ?? Number.NaN })),
     )
@@ -118,9 +118,9 @@ export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: 
 }
 
 /** Number of cycles between each pair of these places. */
-export function cyclesAt(places: readonly ProposedPlace[], tracks: readonly BroughtTrack[]): GivenCycles[] {
+export function cyclesAt(places: readonly ProposedPlace[], tracks: readonly ImportedTrack[]): GivenCycles[] {
   const pairs = new Map<string, { load: number; dump: number; cycles: number }>()
-  for (const { loadLocationId, dumpLocationId } of wouldGive(places, tracks).flatMap(
+  for (const { loadLocationId, dumpLocationId } of previewCycles(places, tracks).flatMap(
     ({ cycles }) => cycles,
   )) {
     if (loadLocationId === null || dumpLocationId === null) continue

@@ -1,10 +1,10 @@
 import { UnreadableTrack } from '@haulway/tracks'
-import type { BroughtTrack } from '../../../telemetry/telemetry.ts'
+import type { ImportedTrack } from '../../../telemetry/telemetry.ts'
 import type { Answer, Question } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
 
 /** Stays in the worker between questions: it is too large to be transferred each time. */
-let tracks: readonly BroughtTrack[] = []
+let tracks: readonly ImportedTrack[] = []
 
 async function* textOf(file: File): AsyncGenerator<string> {
   const reader = file.stream().getReader()

@@ -4,7 +4,7 @@ import { DEEPEST_JSON, scanJson } from '@haulway/platform/json-bounds.ts'
 import { UNAUTHENTICATED_BOUNDS } from '@haulway/platform/server/http/bodies.ts'
 import { Failure, forbidden, bodyTooDeep } from '@haulway/platform/server/http/failure.ts'
 import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
-import type { Batch } from '../../batch.ts'
+import type { Batch } from '../../facts/batch.ts'
 import type { Device } from './devices.ts'
 import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 

@@ -1,5 +1,5 @@
 /** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
-import type { Batch, Rejection } from '../../batch.ts'
+import type { Batch, Rejection } from '../../facts/batch.ts'
 import {
   appendAll,
   appendRow,
@@ -7,11 +7,11 @@ import {
   type FixColumns,
   fixColumns,
   readFix,
-  sameBody,
-} from '../../columns.ts'
-import { decisionOf } from '../../decision.ts'
-import { orderedText } from '../../event-detail.ts'
-import { measurements, type StatedEvent } from '../../fix.ts'
+  isSameFix,
+} from '../../facts/columns.ts'
+import { decisionOf } from '../../facts/decision.ts'
+import { canonicalText } from '../../facts/event-detail.ts'
+import { measurements, type StatedEvent } from '../../facts/fix.ts'
 import { type Changes, type Reject, upsertRow } from '../model/changes.ts'
 import { deviceIndex, type KeyedEvent, type Machine, tailFixes } from '../model/machine.ts'
 import type { Incoming } from '../model/incoming.ts'
@@ -84,7 +84,7 @@ async function findKnown(
   }
   const items = open.map((seq) => `fix ${seq}`)
   for (const [item, body] of await setAside(device, items, changes, reader))
-    known.set(Number(item.slice(4)), { aside: orderedText(body) })
+    known.set(Number(item.slice(4)), { aside: canonicalText(body) })
   return known
 }
 
@@ -110,8 +110,8 @@ function reject(changes: Changes, { id, aside }: Machine, rejected: Omit<Reject,
 }
 
 function agrees(known: Known, columns: FixColumns, row: number): boolean {
-  if ('aside' in known) return known.aside === orderedText(JSON.parse(bodyText(columns, row)))
-  return sameBody(known.columns, known.row, columns, row)
+  if ('aside' in known) return known.aside === canonicalText(JSON.parse(bodyText(columns, row)))
+  return isSameFix(known.columns, known.row, columns, row)
 }
 
 function strictlyRising(seq: Float64Array, n: number, from: number): boolean {

@@ -1,7 +1,7 @@
 /** Takes out of a delivery what its account does not keep: positions of hours off shift, and those that are too old. */
-import type { Batch } from '../../batch.ts'
-import { appendRow, fixColumns } from '../../columns.ts'
-import type { Keeps } from '../../keeps.ts'
+import type { Batch } from '../../facts/batch.ts'
+import { appendRow, fixColumns } from '../../facts/columns.ts'
+import type { PositionRetention } from '../../facts/position-retention.ts'
 
 /** What a driver presses says where it was on purpose: it is what people are paid by. */
 const PRESSED: ReadonlySet<string> = new Set(['load', 'dump'])
@@ -13,15 +13,15 @@ export interface DroppedPositions {
 }
 
 /** Takes those out that the account does not keep. What was stated stays, whenever that was. */
-export function dropUnretained(batch: Batch, keeps: Keeps, now: number): DroppedPositions {
+export function dropUnretained(batch: Batch, keeps: PositionRetention, now: number): DroppedPositions {
   let places = 0
   for (const event of batch.events) {
-    if (PRESSED.has(event.type) || event.lon === undefined || keeps.isKept(event.t, now)) continue
+    if (PRESSED.has(event.type) || event.lon === undefined || keeps.isRetained(event.t, now)) continue
     delete event.lon
     delete event.lat
     places++
   }
-  const { positions, highest } = dropFixes(batch, (t) => keeps.isKept(t, now))
+  const { positions, highest } = dropFixes(batch, (t) => keeps.isRetained(t, now))
   return { positions: places + positions, highest }
 }
 

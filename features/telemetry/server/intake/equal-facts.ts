@@ -1,6 +1,6 @@
 /** Whether two facts under one key say the same. */
-import { orderedText } from '../../event-detail.ts'
-import type { StatedEvent } from '../../fix.ts'
+import { canonicalText } from '../../facts/event-detail.ts'
+import type { StatedEvent } from '../../facts/fix.ts'
 
 /** What was not kept of events that have no detail, not even an empty one. */
 const keptLater = ['lon', 'lat', 'volumeM3', 'ticket', 'noteType', 'detail'] as const
@@ -10,10 +10,10 @@ const keptLater = ['lon', 'lat', 'volumeM3', 'ticket', 'noteType', 'detail'] as 
  * repetition only what was kept is compared, so that it still is one.
  */
 export function isSameEvent(stored: StatedEvent, again: StatedEvent): boolean {
-  if (stored.detail !== undefined) return orderedText(stored) === orderedText(again)
+  if (stored.detail !== undefined) return canonicalText(stored) === canonicalText(again)
   const compared = { ...again }
   for (const name of keptLater) delete compared[name]
   // A comment under its later name was not kept either.
   if (stored.note === undefined) delete compared.note
-  return orderedText(stored) === orderedText(compared)
+  return canonicalText(stored) === canonicalText(compared)
 }

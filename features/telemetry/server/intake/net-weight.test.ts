@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { readBatch, type Batch } from '../../batch.ts'
-import { emptyFix, readFix } from '../../columns.ts'
-import { type HeldTerms, termsFrom } from '../../terms.ts'
+import { readBatch, type Batch } from '../../facts/batch.ts'
+import { emptyFix, readFix } from '../../facts/columns.ts'
+import { type DatedTerms, buildTerms } from '../../pricing/terms.ts'
 import { subtractTare } from './net-weight.ts'
 
 const NOON = Date.parse('2026-03-02T12:00:00Z')
@@ -9,7 +9,7 @@ const place = { lon: 37, lat: 55 }
 
 /** Weights of the fixes and of the events, and what was refused of a machine weighed with its load. */
 function weighed(tare: number | null, tareDefault: number | null, body: object) {
-  const held: HeldTerms[] = [
+  const held: DatedTerms[] = [
     { kind: 'equipment', id: 'truck', from: -Infinity, terms: { haulCategory: 'c', tare: null } },
     { kind: 'equipment', id: 'truck', from: NOON, terms: { haulCategory: 'c', tare } },
     {
@@ -20,7 +20,7 @@ function weighed(tare: number | null, tareDefault: number | null, body: object) 
     },
   ]
   const batch = readBatch(body) as Batch
-  subtractTare(batch, 'truck', termsFrom(held, []))
+  subtractTare(batch, 'truck', buildTerms(held, []))
   const fixes = Array.from(
     { length: batch.fixes.n },
     (_, row) => readFix(batch.fixes, row, emptyFix()).weight,

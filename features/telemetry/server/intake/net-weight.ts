@@ -1,7 +1,7 @@
 /** What a machine carries, from what it weighs with its load: by its tare as it held then, so that a repeated fact is the same. */
-import type { Batch } from '../../batch.ts'
-import { measurements } from '../../fix.ts'
-import { tareAt, type Terms } from '../../terms.ts'
+import type { Batch } from '../../facts/batch.ts'
+import { measurements } from '../../facts/fix.ts'
+import { tareAt, type Terms } from '../../pricing/terms.ts'
 
 const WEIGHT = measurements.indexOf('weight')
 

@@ -1,8 +1,8 @@
 /** From the bytes of a device's body to a batch, without anything of a server: what is large is read by a worker. */
 import { createGunzip } from 'node:zlib'
 import { type JsonBounds, scanJson } from '@haulway/platform/json-bounds.ts'
-import { type Batch, type BatchFault, MAX_ITEMS, readBatch } from '../../batch.ts'
-import { isItem } from '../../item.ts'
+import { type Batch, type BatchFault, MAX_ITEMS, readBatch } from '../../facts/batch.ts'
+import { isItem } from '../../facts/item.ts'
 
 /** 10,000 fixes with every field take 2 MB of JSON; this leaves room for generous writing. */
 export const BATCH_BYTES = 16 * 1024 * 1024

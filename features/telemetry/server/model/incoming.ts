@@ -1,4 +1,4 @@
-import type { FixColumns } from '../../columns.ts'
+import type { FixColumns } from '../../facts/columns.ts'
 import type { RemovedPositions } from './removals.ts'
 import type { KeyedEvent } from './machine.ts'
 

@@ -1,8 +1,8 @@
 /** A machine in the memory of its account's owner: where its facts end and what detection knows at that point. */
-import { decodeFixes, encodeFixes } from '../../codec.ts'
-import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../columns.ts'
-import type { Detection, MachineState } from '../../derive.ts'
-import type { MachineProfile } from '../../site.ts'
+import { decodeFixes, encodeFixes } from '../../facts/codec.ts'
+import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../facts/columns.ts'
+import type { Detection, MachineState } from '../../detection/derive.ts'
+import type { MachineProfile } from '../../detection/site.ts'
 import type { KeyedEvent, ProvisionalRows } from './rows.ts'
 import { stateOf, stateText } from './packed-state.ts'
 import type { Stretch } from './stretch.ts'

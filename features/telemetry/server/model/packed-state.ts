@@ -1,6 +1,6 @@
 /** States of detection at rest: JSON, compressed where they lie beside every segment. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
-import type { MachineState } from '../../derive.ts'
+import type { MachineState } from '../../detection/derive.ts'
 
 /** The text that two equal states share: detection builds its states in one order of keys. */
 export const stateText = (state: MachineState): string => JSON.stringify(state)

@@ -1,6 +1,6 @@
 /** The columns of a cycle that say what its load is and counts as. */
-import type { Load, Price } from '../../price.ts'
-import type { Cycle } from '../../derived.ts'
+import type { Load, Price } from '../../pricing/price.ts'
+import type { Cycle } from '../../detection/derived.ts'
 
 export interface PricedColumns {
   /** What somebody pressed, whether or not it counted. */

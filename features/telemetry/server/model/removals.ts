@@ -1,6 +1,6 @@
 /** Positions that somebody brought and takes away again: they leave the segments, and what follows from the others is derived. */
-import { appendRow, type FixColumns, fixColumns } from '../../columns.ts'
-import type { DeskFacts } from '../../desk.ts'
+import { appendRow, type FixColumns, fixColumns } from '../../facts/columns.ts'
+import type { StatementRequest } from '../../facts/statements.ts'
 import { deviceIndex, type Machine } from './machine.ts'
 
 export interface RemovedPositions {
@@ -12,7 +12,7 @@ export interface RemovedPositions {
 }
 
 /** By machine. */
-export function removedPositions({ author, parts }: DeskFacts): Map<string, RemovedPositions> {
+export function removedPositions({ author, parts }: StatementRequest): Map<string, RemovedPositions> {
   const found = new Map<string, RemovedPositions>()
   for (const { equipmentId, gone = [] } of parts) {
     if (gone.length === 0) continue

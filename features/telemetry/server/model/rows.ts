@@ -1,8 +1,8 @@
 /** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
-import type { Cycle, Derived, DerivedEvent, Visit } from '../../derived.ts'
-import type { StatedEvent } from '../../fix.ts'
-import { isItem } from '../../item.ts'
-import type { Price } from '../../price.ts'
+import type { Cycle, Derived, DerivedEvent, Visit } from '../../detection/derived.ts'
+import type { StatedEvent } from '../../facts/fix.ts'
+import { isItem } from '../../facts/item.ts'
+import type { Price } from '../../pricing/price.ts'
 import { pricedColumns } from './priced-columns.ts'
 
 export type DerivedTable = 'events' | 'visits' | 'cycles'

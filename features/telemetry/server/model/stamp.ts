@@ -1,6 +1,6 @@
 /** What a machine's rows and the states beside its segments were derived with: two equal stamps, equal results. */
-import type { Detection } from '../../derive.ts'
-import type { MachineProfile } from '../../site.ts'
+import type { Detection } from '../../detection/derive.ts'
+import type { MachineProfile } from '../../detection/site.ts'
 
 /** Of a site's hash, the machine itself, and the detectors with their versions. */
 export function stampOf(

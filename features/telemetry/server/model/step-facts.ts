@@ -1,10 +1,10 @@
 /** Steps a machine over facts in order, and closes its tail into segments on the way. */
-import { encodeFixes } from '../../codec.ts'
-import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../columns.ts'
-import type { Detection, MachineState } from '../../derive.ts'
-import type { Derived } from '../../derived.ts'
-import type { Site } from '../../site.ts'
-import type { Terms } from '../../terms.ts'
+import { encodeFixes } from '../../facts/codec.ts'
+import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../facts/columns.ts'
+import type { Detection, MachineState } from '../../detection/derive.ts'
+import type { Derived } from '../../detection/derived.ts'
+import type { Site } from '../../detection/site.ts'
+import type { Terms } from '../../pricing/terms.ts'
 import type { Changes, Segment } from './changes.ts'
 import {
   clearTail,

@@ -1,7 +1,7 @@
 /** Numbers of a stretch of track that statistics read instead of its positions. */
-import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
-import { measurements } from '../../fix.ts'
-import { defaultSettings } from '../../settings.ts'
+import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../../facts/columns.ts'
+import { measurements } from '../../facts/fix.ts'
+import { defaultSettings } from '../../detection/settings.ts'
 
 /** Where the stretch before ended. */
 export interface Link {

@@ -4,7 +4,7 @@
  */
 import { HANG_MS, phasesOf, WAITS_VERSION, waitsAt } from '@haulway/cycles'
 import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
-import { serversAt, type ServedRole, spotsOf } from '../../occupancy.ts'
+import { serversAt, type ServedRole, spotCount } from '../../live/occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 import { inOwned } from '../storage/owned.ts'
 import type { Owned } from '../model/ownership.ts'
@@ -27,7 +27,7 @@ const roles: readonly ServedRole[] = ['load', 'dump']
 function serversText({ site }: AccountSite, locationId: string): string {
   const { leastSeconds } = serversAt(site, locationId, 'load', [])
   const dump = serversAt(site, locationId, 'dump', [])
-  const spots = roles.map((role) => String(spotsOf(site, locationId, role)))
+  const spots = roles.map((role) => String(spotCount(site, locationId, role)))
   return JSON.stringify([WAITS_VERSION, ...spots, leastSeconds, dump.leastSeconds])
 }
 

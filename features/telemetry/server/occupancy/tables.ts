@@ -1,7 +1,7 @@
 /** What working out waits and phases reads and writes. Instants are epoch milliseconds. */
 import type { Cycle, Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { LoaderStay, ServedRole } from '../../occupancy.ts'
+import type { LoaderStay, ServedRole } from '../../live/occupancy.ts'
 import { instant } from '../storage/instant.ts'
 import { NOWHERE_ID } from '../model/occupancy-marks.ts'
 

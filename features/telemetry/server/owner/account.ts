@@ -1,9 +1,9 @@
 /** An account in the memory of its owner, and the order in which things are done to it. */
 import type { PendingCommit, Database } from '@haulway/platform/server/db/index.ts'
-import type { Detection } from '../../derive.ts'
+import type { Detection } from '../../detection/derive.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import type { Pass } from '../model/step-facts.ts'
-import type { Senders } from '../../two-senders.ts'
+import type { SenderState } from '../../facts/two-senders.ts'
 import { type Changes, noChanges, onlyJournal } from '../model/changes.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { commit } from '../storage/commit.ts'
@@ -80,7 +80,7 @@ export interface Account {
   refused: Map<string, { n: number; at: number }>
   twoSenders: Map<string, number>
   /** What tells that, by device. */
-  senders: Map<string, Senders>
+  senders: Map<string, SenderState>
 }
 
 /** Counts what of a device did not go the usual way, with when it last was so. */

@@ -3,9 +3,9 @@
  * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Batch } from '../../batch.ts'
-import { detection } from '../../derive.ts'
-import type { DeskAnswer, DeskFacts } from '../../desk.ts'
+import type { Batch } from '../../facts/batch.ts'
+import { detection } from '../../detection/derive.ts'
+import type { StatementResult, StatementRequest } from '../../facts/statements.ts'
 import type { Answer, Delivery } from '../intake/classify.ts'
 import { afterCommit, beforeCommit } from './flush/pipeline.ts'
 import { type MachineNow, machinesNow } from '../reading/machine-now.ts'
@@ -35,7 +35,7 @@ export interface Owner {
   /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
   deliver(equipmentId: string, deviceId: string, batch: Batch): Promise<Answer>
   /** Takes in what somebody states at a desk, all or nothing, when what it rests on still holds. */
-  desk(facts: DeskFacts): Promise<DeskAnswer>
+  desk(facts: StatementRequest): Promise<StatementResult>
   /** Writes what is not settled yet, closes idle tails, and those with positions from before `until`, cuts the journal. */
   settle(until?: number): Promise<void>
   /** Loads the site again and derives anew what it changes. */
@@ -240,7 +240,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       inTurn(account, async () => {
         const { machines, site } = await current()
         // One that was last heard when its position would not be kept now is nowhere.
-        const isKept = ({ t }: { t: number }) => site.keeps.isKept(t, options.trusted())
+        const isKept = ({ t }: { t: number }) => site.keeps.isRetained(t, options.trusted())
         return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }

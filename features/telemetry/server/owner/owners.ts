@@ -3,9 +3,9 @@
  * an account of another process is handed to that process, and is answered as if it were here.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { Batch } from '../../batch.ts'
-import type { FixColumns } from '../../columns.ts'
-import type { DeskAnswer, DeskFacts } from '../../desk.ts'
+import type { Batch } from '../../facts/batch.ts'
+import type { FixColumns } from '../../facts/columns.ts'
+import type { StatementResult, StatementRequest } from '../../facts/statements.ts'
 import type { Answer } from '../intake/classify.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
@@ -34,7 +34,7 @@ interface Delivered {
 const answers = {
   deliver: (owner: Owner, { equipmentId, deviceId, batch }: Delivered): Promise<Answer> =>
     owner.deliver(equipmentId, deviceId, batch),
-  desk: (owner: Owner, facts: DeskFacts): Promise<DeskAnswer> => owner.desk(facts),
+  desk: (owner: Owner, facts: StatementRequest): Promise<StatementResult> => owner.desk(facts),
   settle: async (owner: Owner): Promise<null> => {
     await owner.machines()
     await owner.waitForRecompute()

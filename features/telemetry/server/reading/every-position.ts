@@ -1,8 +1,8 @@
 /** All positions of an account as its machines sent them, in order of time: from segments, and from the journal what is in none. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes } from '../../codec.ts'
-import { appendRow, emptyFix, type FixColumns, fixColumns, inOrder, readFix } from '../../columns.ts'
-import type { Fix } from '../../fix.ts'
+import { decodeFixes } from '../../facts/codec.ts'
+import { appendRow, emptyFix, type FixColumns, fixColumns, sortFixes, readFix } from '../../facts/columns.ts'
+import type { Fix } from '../../facts/fix.ts'
 import { readJournal } from '../model/journal.ts'
 
 /** A stretch of a machine's positions. `fix` reads row `i`; the object is used again. */
@@ -83,6 +83,6 @@ export async function* everyPosition(tx: Transaction): AsyncGenerator<Stretch> {
   for (const machine of new Set([...closed.keys(), ...tails.keys()])) {
     yield* segmentsOf(tx, machine)
     const tail = tails.get(machine)
-    if (tail && tail.columns.n > 0) yield stretchOf(machine, inOrder(tail.columns), tail.devices)
+    if (tail && tail.columns.n > 0) yield stretchOf(machine, sortFixes(tail.columns), tail.devices)
   }
 }

@@ -1,8 +1,15 @@
 /** Tracks as they were: positions of a machine from its segments and its open tail. */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
-import { decodeTrack } from '../../codec.ts'
-import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
-import { measurements } from '../../fix.ts'
+import { decodeTrack } from '../../facts/codec.ts'
+import {
+  DEGREE_STEPS,
+  type FixColumns,
+  fixColumns,
+  isZeroFix,
+  MISSING,
+  unitSteps,
+} from '../../facts/columns.ts'
+import { measurements } from '../../facts/fix.ts'
 import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 

@@ -1,8 +1,8 @@
-import { activity } from '../../derive.ts'
-import type { CurrentActivity } from '../../derived.ts'
-import { type LoadingPart, loadingPart } from '../../loaders-now.ts'
+import { activity } from '../../detection/derive.ts'
+import type { CurrentActivity } from '../../detection/derived.ts'
+import { type LoadingPart, loadingPart } from '../../live/loaders-now.ts'
 import type { Latest, Machine } from '../model/machine.ts'
-import { type WorkNow, workNow } from '../../work-now.ts'
+import { type WorkNow, workNow } from '../../live/work-now.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 
 /** A machine as it stands: its last counted position, what it does and is at, and what it has to do with loading. */

@@ -1,7 +1,7 @@
 /** Tracks of several machines as they are stored: bytes that whoever shows them unpacks. */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes, encodeFixes } from '../../codec.ts'
-import { appendRow, type FixColumns, fixColumns } from '../../columns.ts'
+import { decodeFixes, encodeFixes } from '../../facts/codec.ts'
+import { appendRow, type FixColumns, fixColumns } from '../../facts/columns.ts'
 import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 import type { Period } from './history.ts'

@@ -2,10 +2,22 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { defineMaker } from '@haulway/platform/server/exports/exports.ts'
 import type { MakerTools } from '@haulway/platform/server/exports/task.ts'
-import { decodeTrack } from '../../codec.ts'
-import { DEGREE_STEPS, type FixColumns, fixColumns, isZeroFix, MISSING, unitSteps } from '../../columns.ts'
-import { measurements } from '../../fix.ts'
-import { type GroundBox, type SpeedSquare, type SpeedSquares, speedSquares } from '../../speed-squares.ts'
+import { decodeTrack } from '../../facts/codec.ts'
+import {
+  DEGREE_STEPS,
+  type FixColumns,
+  fixColumns,
+  isZeroFix,
+  MISSING,
+  unitSteps,
+} from '../../facts/columns.ts'
+import { measurements } from '../../facts/fix.ts'
+import {
+  type GroundBox,
+  type SpeedSquare,
+  type SpeedSquares,
+  speedSquares,
+} from '../../live/speed-squares.ts'
 import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 import type { Track } from './history.ts'

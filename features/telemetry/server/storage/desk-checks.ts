@@ -1,10 +1,10 @@
 /** What must hold for that which somebody states at a desk. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { OnRoute, Unchanged } from '../../desk.ts'
-import { REQUEST } from '../../route-statements.ts'
+import type { RouteInterval, ExpectedEvent } from '../../facts/statements.ts'
+import { REQUEST_PREFIX } from '../../facts/route-statements.ts'
 
 /** Positions of those that others have decided of since. */
-export async function changedOf(tx: Transaction, seen: readonly Unchanged[]): Promise<number[]> {
+export async function changedOf(tx: Transaction, seen: readonly ExpectedEvent[]): Promise<number[]> {
   if (seen.length === 0) return []
   const { rows } = await tx.query<{ n: number }>(
     `select n::int from unnest($1::uuid[], $2::text[], $3::int[]) with ordinality as seen (machine, key, version, n)
@@ -23,7 +23,7 @@ export async function changedOf(tx: Transaction, seen: readonly Unchanged[]): Pr
 /** Statements that put a machine on its route, or take it off. */
 const ROUTES = `e.account_id = haulway_account() and not e.dropped
   and (e.type in ('route assigned', 'route unassigned') or e.type = 'route started' and e.source = 'dispatcher')
-  and split_part(e.key, ' ', 2) not like '${REQUEST}%'`
+  and split_part(e.key, ' ', 2) not like '${REQUEST_PREFIX}%'`
 
 /** Off any route. */
 const ROUTE = `case e.type when 'route unassigned' then null else e.route_id end`
@@ -42,7 +42,7 @@ const DRIVEN = `(select last.equipment_id from (select e.equipment_id, e.key ${s
   where last.key = (select e.key ${signedOn('e.equipment_id = last.equipment_id')}))`
 
 /** Positions of those whose machine or driver is on another route then. */
-export async function conflictsOf(tx: Transaction, rows: readonly OnRoute[]): Promise<number[]> {
+export async function conflictsOf(tx: Transaction, rows: readonly RouteInterval[]): Promise<number[]> {
   if (rows.length === 0) return []
   const found = await tx.query<{ n: number }>(
     `select n::int from unnest($1::uuid[], $2::uuid[], $3::uuid[], $4::timestamptz[], $5::timestamptz[])

@@ -1,6 +1,6 @@
 /** What a commit changes of cycles: as they are stored before it, and as it writes them. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
-import type { ChangedCycle, CycleNow, Difference } from '../../desk.ts'
+import type { ChangedCycle, CycleSummary, CycleDifference } from '../../facts/statements.ts'
 import { type Changes } from '../model/changes.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
@@ -25,7 +25,7 @@ const told = [
 const textOf = (row: Row): string => JSON.stringify(told.map((name) => row[name]))
 const amount = (row: Row | undefined, name: 'weight' | 'volume'): number => Number(row?.[name] ?? 0)
 
-const nowOf = (row: Row | undefined): CycleNow | null =>
+const nowOf = (row: Row | undefined): CycleSummary | null =>
   row === undefined
     ? null
     : {
@@ -39,7 +39,7 @@ const nowOf = (row: Row | undefined): CycleNow | null =>
       }
 
 export interface Compared {
-  readonly difference: Difference
+  readonly difference: CycleDifference
   readonly cycles: readonly ChangedCycle[]
 }
 

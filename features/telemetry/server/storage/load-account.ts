@@ -1,8 +1,8 @@
 /** Brings the machines of an account back into memory: snapshots, then the journal, then the facts people stated. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes } from '../../codec.ts'
-import { appendRow, fixColumns, inOrder, type FixColumns } from '../../columns.ts'
-import { type Detection, emptyDerived } from '../../derive.ts'
+import { decodeFixes } from '../../facts/codec.ts'
+import { appendRow, fixColumns, sortFixes, type FixColumns } from '../../facts/columns.ts'
+import { type Detection, emptyDerived } from '../../detection/derive.ts'
 import { isOf, stampOf } from '../model/stamp.ts'
 import { type Pass, stepFacts } from '../model/step-facts.ts'
 import { noChanges } from '../model/changes.ts'
@@ -203,7 +203,7 @@ export async function loadAccount(
     const pass: Pass = { detection, site: plan, siteHash, loaders, terms, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {
       const machine = machineOf(loading, id)
-      stepFacts(machine, inOrder(rows), events, { ...pass, keepOpen: true }, emptyDerived())
+      stepFacts(machine, sortFixes(rows), events, { ...pass, keepOpen: true }, emptyDerived())
       encodeTail(machine)
     }
     return { owned, lost: false, machines: loading.machines, journalId, journalCutTo: 0, corrections: 0 }

@@ -1,17 +1,20 @@
 /** What the account says of positions that it does not keep. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
-import { type Keeps, keepsOf } from '../../keeps.ts'
+import { type PositionRetention, positionRetention } from '../../facts/position-retention.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-export async function loadKeeps(tx: Transaction): Promise<Keeps> {
+export async function loadKeeps(tx: Transaction): Promise<PositionRetention> {
   const { rows } = await tx.query<{ settings: Readonly<Record<string, unknown>> }>(
     'select settings from accounts where id = haulway_account()',
   )
   const { keepPositionsDays, onShiftMargin } = rows[0]?.settings ?? {}
   const settings = { days: number(keepPositionsDays), shiftMargin: number(onShiftMargin) }
-  return keepsOf({ ...settings, calendars: settings.shiftMargin === null ? [] : await loadCalendars(tx) })
+  return positionRetention({
+    ...settings,
+    calendars: settings.shiftMargin === null ? [] : await loadCalendars(tx),
+  })
 }
 
 /** Of projects that are not hidden: nobody works at those any more. */

@@ -1,8 +1,12 @@
 /** What the account and its routes say of stops near the last dump. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { inherited, previousDumpOf, type PreviousDumpSettings } from '../../previous-dump.ts'
-import { defaultSettings } from '../../settings.ts'
-import type { PreviousDump } from '../../site.ts'
+import {
+  inheritPreviousDump,
+  previousDumpOf,
+  type PreviousDumpSettings,
+} from '../../detection/previous-dump.ts'
+import { defaultSettings } from '../../detection/settings.ts'
+import type { PreviousDump } from '../../detection/site.ts'
 
 const usual = {
   on: true,
@@ -26,7 +30,7 @@ export async function loadPreviousDump(tx: Transaction): Promise<Levels> {
     previousDumpRadius: radius,
     previousDumpMinutes: minutes,
   } = rows[0]?.settings ?? {}
-  const account = inherited(
+  const account = inheritPreviousDump(
     {
       on: typeof on === 'boolean' ? on : null,
       radius: typeof radius === 'number' ? radius : null,
@@ -39,6 +43,6 @@ export async function loadPreviousDump(tx: Transaction): Promise<Levels> {
     ofRoute: (own) =>
       Object.values(own).every((value) => value === null)
         ? undefined
-        : previousDumpOf(inherited(own, account)),
+        : previousDumpOf(inheritPreviousDump(own, account)),
   }
 }

@@ -2,11 +2,11 @@
 import { createHash } from 'node:crypto'
 import { buildZoneIndex, polygonsOf, type ZoneGeometry } from '@haulway/geo'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { DEGREE_STEPS } from '../../columns.ts'
-import { defaultSettings } from '../../settings.ts'
-import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../site.ts'
-import type { Terms } from '../../terms.ts'
-import type { Keeps } from '../../keeps.ts'
+import { DEGREE_STEPS } from '../../facts/columns.ts'
+import { defaultSettings } from '../../detection/settings.ts'
+import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../detection/site.ts'
+import type { Terms } from '../../pricing/terms.ts'
+import type { PositionRetention } from '../../facts/position-retention.ts'
 import { loadKeeps } from './load-keeps.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
 import { inOwned } from './owned.ts'
@@ -32,7 +32,7 @@ export interface AccountSite {
   terms: Terms
   due: Due | null
   /** Which positions are kept: decided as they come, so it makes no other site. */
-  keeps: Keeps
+  keeps: PositionRetention
 }
 
 interface LocationRow {

@@ -1,6 +1,6 @@
 /** Facts that were set aside because they were ahead of our clock, and those of them that come back (decision 0051). */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import type { StatedEvent } from '../../fix.ts'
+import type { StatedEvent } from '../../facts/fix.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
 import { instant } from './instant.ts'

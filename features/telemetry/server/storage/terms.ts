@@ -1,8 +1,14 @@
 /** The terms of an account in the database: written with the entries that they are of, read with the site. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Change } from '@haulway/storage'
-import { type HeldTerms, type Recalculation, type Terms, type TermsKind, termsFrom } from '../../terms.ts'
-import type { TermsOf } from '../../terms.ts'
+import {
+  type DatedTerms,
+  type Recalculation,
+  type Terms,
+  type TermsKind,
+  buildTerms,
+} from '../../pricing/terms.ts'
+import type { TermsByKind } from '../../pricing/terms.ts'
 
 /**
  * Keeps how these entries are now, in the transaction that saves them. What did not change holds on; the first terms of
@@ -11,7 +17,7 @@ import type { TermsOf } from '../../terms.ts'
  */
 export async function keepTerms<K extends TermsKind>(
   kind: K,
-  entries: readonly { readonly id: string; readonly terms: TermsOf[K] }[],
+  entries: readonly { readonly id: string; readonly terms: TermsByKind[K] }[],
   { tx, now }: Change,
 ): Promise<void> {
   await tx.query(
@@ -71,7 +77,7 @@ interface TermsRow {
   entry_id: string
   /** `-infinity` comes as a number. */
   valid_from: Date | number
-  terms: HeldTerms['terms']
+  terms: DatedTerms['terms']
 }
 
 async function findDue(tx: Transaction): Promise<Due | null> {
@@ -97,7 +103,7 @@ export async function loadTerms(tx: Transaction): Promise<LoadedTerms> {
   const { rows: made } = await tx.query<{ route_id: string; holds_from: Date; made_at: Date }>(
     'select route_id, holds_from, made_at from recalculations where account_id = haulway_account()',
   )
-  const terms = termsFrom(
+  const terms = buildTerms(
     held.map(({ kind, entry_id, valid_from, terms }) => ({
       kind,
       id: entry_id,

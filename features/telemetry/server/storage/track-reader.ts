@@ -1,7 +1,7 @@
 /** What the owner of an account reads from the database while it works. Nobody else writes these rows meanwhile. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { decodeFixes } from '../../codec.ts'
-import { type FixColumns, fixColumns } from '../../columns.ts'
+import { decodeFixes } from '../../facts/codec.ts'
+import { type FixColumns, fixColumns } from '../../facts/columns.ts'
 import type { KeyedEvent, UnpositionedEvent } from '../model/machine.ts'
 import { positionedBy, unpositionedNear } from './unpositioned-events.ts'
 import { instant } from './instant.ts'

@@ -3,17 +3,17 @@
  */
 import { fakeClock } from '@haulway/testing'
 import { roleIndex } from '../../../access/access.ts'
-import { DAY_MS, eveningOf, morningOf, numberAfter, type PastSite } from './past.ts'
+import { DAY_MS, eveningOf, morningOf, firstFreeSequence, type PastSite } from './simulated-days.ts'
 import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
-import { PASSWORD, testApp, type TestApp, type TestWorld } from '../../../testing/test-app.ts'
+import { PASSWORD, testApp, type TestApp, type TestAppEnvironment } from '../../../testing/test-app.ts'
 
 /** Seconds after the morning when a day's work is certainly over. */
-export const EVENING = 10 * 3_600 + 1_500
+export const EVENING_SECONDS = 10 * 3_600 + 1_500
 
 const HOUR_MS = 3_600_000
 
 /** Creates the site through the API, as people do. */
-export async function makeLongSite(app: TestApp, trucks: number, loaders: number): Promise<PastSite> {
+export async function createLongSite(app: TestApp, trucks: number, loaders: number): Promise<PastSite> {
   const account = await app.account('Long past')
   const client = await app.client(account, [roleIndex.HAUL_MANAGER, roleIndex.ACCOUNT_ADMIN])
   const make = async (path: string, body: object): Promise<{ id: string; secret?: string }> => {
@@ -43,7 +43,7 @@ export async function makeLongSite(app: TestApp, trucks: number, loaders: number
 }
 
 /** The requests to the site on the evening of a day. */
-export interface Asking {
+export interface RequestTarget {
   readonly app: TestApp
   readonly site: PastSite
   /** The session of a user with all rights. */
@@ -53,7 +53,11 @@ export interface Asking {
 }
 
 /** A process that has just started, on the evening of a day. */
-export async function openEvening(world: TestWorld, site: PastSite, day: number): Promise<Asking> {
+export async function openEvening(
+  world: TestAppEnvironment,
+  site: PastSite,
+  day: number,
+): Promise<RequestTarget> {
   const app = await testApp({}, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
   // The name that `testApp` gives its first user.
   const body = { username: 'user-1', password: PASSWORD }
@@ -63,7 +67,7 @@ export async function openEvening(world: TestWorld, site: PastSite, day: number)
   return { app, site, cookie, day }
 }
 
-async function get({ app, cookie }: Asking, path: string): Promise<unknown> {
+async function get({ app, cookie }: RequestTarget, path: string): Promise<unknown> {
   const reply = await app.anonymous.fetch(path, { headers: { cookie } })
   if (reply.status !== 200) throw new Error(`${path} ${reply.status} ${reply.text}`)
   return reply.body
@@ -72,9 +76,9 @@ async function get({ app, cookie }: Asking, path: string): Promise<unknown> {
 /**
  * A fix of the first truck as its tablet sends it, `second` after the morning; one within the day's hours is late.
  */
-export async function sendFix({ app, site, day }: Asking, second: number): Promise<void> {
+export async function sendFix({ app, site, day }: RequestTarget, second: number): Promise<void> {
   const t = morningOf(day) + second * 1000
-  const fixes = [{ seq: numberAfter(day) + second, t, ...PIT, speed: 0 }]
+  const fixes = [{ seq: firstFreeSequence(day) + second, t, ...PIT, speed: 0 }]
   const headers = { authorization: `Bearer ${site.trucks[0]!.secret}` }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', { body: { fixes, events: [] }, headers })
   if (reply.status !== 200) throw new Error(reply.text)
@@ -86,7 +90,7 @@ const lastDays = (day: number, days: number): string =>
 
 const CYCLES = '/api/cyclereport/loadDumpCycles'
 
-export async function askDispatcher(asking: Asking): Promise<void> {
+export async function requestDispatcher(asking: RequestTarget): Promise<void> {
   for (const { equipmentId } of [asking.site.trucks[0]!, asking.site.loaders[0]!])
     await get(asking, `/api/dispatcher/machines/${equipmentId}`)
   await get(asking, '/api/dispatcher/fleet')
@@ -94,14 +98,14 @@ export async function askDispatcher(asking: Asking): Promise<void> {
   await get(asking, `/api/routes/${asking.site.route}/roads`)
 }
 
-export async function askEquipment(asking: Asking): Promise<void> {
+export async function requestEquipment(asking: RequestTarget): Promise<void> {
   const { trucks, loaders } = asking.site
   const ids = [...trucks, ...loaders].map(({ equipmentId }) => equipmentId)
   for (const path of ['', '/routes', '/routechanges', `/engineHours?machines=${ids.join(',')}`])
     await get(asking, `/api/equipment${path}`)
 }
 
-export async function askReport(asking: Asking, days: number): Promise<void> {
+export async function requestReport(asking: RequestTarget, days: number): Promise<void> {
   const range = lastDays(asking.day, days)
   for (const path of ['/summary?', '/byEquipment?', '/byRoutes?', '/byLoaders?', '?limit=50&'])
     await get(asking, `${CYCLES}${path}${range}`)
@@ -109,7 +113,7 @@ export async function askReport(asking: Asking, days: number): Promise<void> {
 }
 
 /** The first page of the detailed report, its totals, and one of its events. */
-export async function askEvents(asking: Asking): Promise<void> {
+export async function requestEvents(asking: RequestTarget): Promise<void> {
   const range = lastDays(asking.day, 1)
   const { items } = (await get(asking, `/api/events?limit=250&${range}`)) as { items: { id: string }[] }
   await get(asking, `/api/events/summary?${range}`)
@@ -117,34 +121,34 @@ export async function askEvents(asking: Asking): Promise<void> {
 }
 
 /** The last cycle of the list, and pending decisions. */
-export async function askProof(asking: Asking): Promise<void> {
+export async function requestProof(asking: RequestTarget): Promise<void> {
   const range = lastDays(asking.day, 1)
   const { items } = (await get(asking, `${CYCLES}?limit=1&${range}`)) as { items: { key: string }[] }
   await get(asking, `${CYCLES}/${encodeURIComponent(items[0]!.key)}/proof`)
   await get(asking, `${CYCLES}/unresolved?${range}`)
 }
 
-export async function askTablet({ app, site }: Asking): Promise<void> {
+export async function requestTablet({ app, site }: RequestTarget): Promise<void> {
   const headers = { authorization: `Bearer ${site.trucks[0]!.secret}` }
   const reply = await app.anonymous.fetch('/api/telemetry/session', { headers })
   if (reply.status !== 200) throw new Error(reply.text)
 }
 
 /** The finished day, beside the one before. */
-export async function askToday(asking: Asking): Promise<void> {
+export async function requestToday(asking: RequestTarget): Promise<void> {
   await get(asking, `/api/today?at=${new Date(eveningOf(asking.day)).toISOString()}`)
 }
 
-export async function askStats(asking: Asking): Promise<void> {
+export async function requestStats(asking: RequestTarget): Promise<void> {
   await get(asking, `/api/accounts/${asking.site.account}/stats`)
 }
 
 /** Open alarms, as the top bar and the dispatcher request them, and the first page of the list. */
-export async function askAttention(asking: Asking): Promise<void> {
+export async function requestAttention(asking: RequestTarget): Promise<void> {
   for (const path of ['/open', '/alarms']) await get(asking, `/api/attention${path}`)
 }
 
 /** The tiles of a project. */
-export async function askMonitor(asking: Asking): Promise<void> {
+export async function requestMonitor(asking: RequestTarget): Promise<void> {
   await get(asking, '/api/haulmonitor')
 }

@@ -3,7 +3,7 @@ import { type Database, inAccount, inSystem } from '@haulway/platform/server/db/
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
 import { silentLog, testSeal } from '@haulway/testing'
-import { detection } from '../../derive.ts'
+import { detection } from '../../detection/derive.ts'
 import { openTestServer, type TestServer } from './site.ts'
 
 export interface TestProcess extends TestServer {
@@ -35,7 +35,7 @@ export async function openProcess(
 }
 
 /** As if the owner had been silent for longer than its lease: stopped, cut off or dead. */
-export async function letLeaseEnd(database: Database, account: string): Promise<void> {
+export async function expireLease(database: Database, account: string): Promise<void> {
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<{ id: string }>(
       'select process_id as id from telemetry_owners where account_id = haulway_account()',

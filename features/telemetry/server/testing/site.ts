@@ -9,9 +9,9 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { errorReplies } from '@haulway/platform/server/http/errors.ts'
 import { en as rules } from '@haulway/resource/messages/en.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../columns.ts'
-import { type Detection, detection as shipped } from '../../derive.ts'
-import { measurements } from '../../fix.ts'
+import { appendFix, emptyFix, type FixColumns, fixColumns, readFix } from '../../facts/columns.ts'
+import { type Detection, detection as shipped } from '../../detection/derive.ts'
+import { measurements } from '../../facts/fix.ts'
 import { en } from '../../messages/en.ts'
 import { type MachineNow, openTelemetry, type Telemetry, type TelemetryOptions } from '../index.ts'
 
@@ -190,7 +190,7 @@ export function shuttle(start: number, seconds: number, step: number, seed: numb
 }
 
 /** Rows as items of a batch. */
-export function items(columns: FixColumns, from = 0, to = columns.n): Record<string, number>[] {
+export function batchItems(columns: FixColumns, from = 0, to = columns.n): Record<string, number>[] {
   return Array.from({ length: to - from }, (_, k) => {
     const fix = readFix(columns, from + k, emptyFix())
     const given = measurements.filter((name) => !Number.isNaN(fix[name])).map((name) => [name, fix[name]])
@@ -227,7 +227,7 @@ export async function storedRows(database: Database, account: string, equipmentI
 }
 
 /** The rejected facts of a machine, with the reasons. */
-export async function setAside(
+export async function storedRejections(
   database: Database,
   account: string,
   { equipmentId }: Pick<TestMachine, 'equipmentId'>,

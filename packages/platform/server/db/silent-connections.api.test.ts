@@ -5,20 +5,20 @@ import type { Pool } from 'pg'
 import { Registry } from 'prom-client'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { silentLog, testDatabase, type TestDatabase } from '@haulway/testing'
-import { type FrozenWay, wayTo } from '@haulway/testing/frozen.ts'
+import { type FreezableProxy, createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { serveHealth } from '../http/health.ts'
 import { checkDatabaseWrites } from '../process/readiness.ts'
 import { openPool } from './pools.ts'
 import { inAccount, sendInAccount } from './transaction.ts'
 
 let database: TestDatabase
-let way: FrozenWay
+let way: FreezableProxy
 let app: FastifyInstance
 const pools: Pool[] = []
 
 beforeAll(async () => {
   database = await testDatabase()
-  way = wayTo(database.url)
+  way = createFreezableProxy(database.url)
   await way.open()
   app = Fastify()
 })

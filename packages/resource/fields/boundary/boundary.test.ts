@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { ringsTouch, signedArea, type Vertex, type VertexRing as Ring } from '@haulway/geo'
-import { turn } from '@haulway/geo/ring.ts'
+import { signedTurn } from '@haulway/geo/ring.ts'
 import { boundary } from './boundary.ts'
 
 const zone = boundary({ required: true })
@@ -153,7 +153,7 @@ describe('boundary field: invalid boundaries', () => {
 })
 
 function strictlyCross(a: Vertex, b: Vertex, c: Vertex, d: Vertex): boolean {
-  return turn(a, b, c) * turn(a, b, d) < 0 && turn(c, d, a) * turn(c, d, b) < 0
+  return signedTurn(a, b, c) * signedTurn(a, b, d) < 0 && signedTurn(c, d, a) * signedTurn(c, d, b) < 0
 }
 
 /** Reference definition for the sweep: compares every pair of sides except neighbours that share a vertex. */

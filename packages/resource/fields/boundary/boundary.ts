@@ -1,11 +1,11 @@
 import {
   area,
-  contains,
+  ringContains,
   cutAtAntimeridian,
   isAroundPole,
   isFlat,
   ringsTouch,
-  shortWay,
+  longitudeDifference,
   signedArea,
   type VertexRing as Ring,
 } from '@haulway/geo'
@@ -67,7 +67,7 @@ function unrolled(rings: Ring[]): Ring[] {
   return rings.map((ring) => {
     let last = near
     return ring.map(([lon, lat]) => {
-      last += shortWay((lon - last) % 360)
+      last += longitudeDifference((lon - last) % 360)
       return [last, lat]
     })
   })
@@ -81,12 +81,15 @@ function nestedRight(polygons: readonly PolygonCoordinates[]): boolean {
   return polygons.every((polygon) => {
     const [shell = [], ...holes] = polygon
     const holesRight = holes.every(
-      (hole) => contains(shell, hole) && !holes.some((other) => other !== hole && contains(other, hole)),
+      (hole) =>
+        ringContains(shell, hole) && !holes.some((other) => other !== hole && ringContains(other, hole)),
     )
     const apart = polygons.every((other) => {
       const [otherShell = [], ...otherHoles] = other
       return (
-        other === polygon || !contains(otherShell, shell) || otherHoles.some((one) => contains(one, shell))
+        other === polygon ||
+        !ringContains(otherShell, shell) ||
+        otherHoles.some((one) => ringContains(one, shell))
       )
     })
     return holesRight && apart

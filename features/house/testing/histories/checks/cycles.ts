@@ -3,8 +3,8 @@ import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import type { CycleGroup, CycleSums } from '../../../../cycles/cycle-item.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
-import { chosen, type CycleFilter, figuresOf, isKept, sumsOf, zoneOf } from '../cycle-sums.ts'
-import type { Counted, Facts } from '../facts.ts'
+import { selectedCycles, type CycleFilter, figuresOf, isIncluded, sumsOf, zoneOf } from '../cycle-sums.ts'
+import type { CycleWithFacts, Facts } from '../facts.ts'
 import { checkCycleFile } from '../files.ts'
 
 type Titled = { readonly id: string; readonly title: string } | null
@@ -12,7 +12,11 @@ type Titled = { readonly id: string; readonly title: string } | null
 const CYCLES = 'cyclereport/loadDumpCycles'
 
 /** Sums grouped by entries; a cycle counts for each tag of its route. */
-function groupsOf(all: readonly Counted[], filter: CycleFilter, by: (one: Counted) => readonly Titled[]) {
+function groupsOf(
+  all: readonly CycleWithFacts[],
+  filter: CycleFilter,
+  by: (one: CycleWithFacts) => readonly Titled[],
+) {
   const pairs = all.flatMap((one) => by(one).map((of) => ({ of, one })))
   return [...Map.groupBy(pairs, ({ of }) => of?.id ?? '').values()].map((own): CycleGroup => ({
     of: own[0]!.of,
@@ -23,7 +27,7 @@ function groupsOf(all: readonly Counted[], filter: CycleFilter, by: (one: Counte
   }))
 }
 
-export const groupings: Readonly<Record<string, (one: Counted) => readonly Titled[]>> = {
+export const groupings: Readonly<Record<string, (one: CycleWithFacts) => readonly Titled[]>> = {
   byEquipment: (one) => [one.equipment],
   byDrivers: (one) => [one.driver],
   byMaterials: (one) => [one.material],
@@ -35,18 +39,24 @@ export const groupings: Readonly<Record<string, (one: Counted) => readonly Title
 type Group = CycleGroup & { readonly standard?: number | null; readonly hang?: number | null }
 
 /** The additional figures of groups by route and by loader. */
-function withMore(path: string, own: readonly Counted[], filter: CycleFilter, group: CycleGroup): Group {
-  const isIn = (one: Counted) => groupings[path]!(one).some((of) => (of?.id ?? '') === (group.of?.id ?? ''))
+function withMore(
+  path: string,
+  own: readonly CycleWithFacts[],
+  filter: CycleFilter,
+  group: CycleGroup,
+): Group {
+  const isIn = (one: CycleWithFacts) =>
+    groupings[path]!(one).some((of) => (of?.id ?? '') === (group.of?.id ?? ''))
   const mine = own.filter(isIn)
   if (path === 'byRoutes')
     return { ...group, standard: group.of === null ? null : (mine[0]?.standard ?? null) }
   if (path !== 'byLoaders') return group
-  const hangs = mine.filter(isKept(filter)).flatMap(({ hang }) => hang ?? [])
+  const hangs = mine.filter(isIncluded(filter)).flatMap(({ hang }) => hang ?? [])
   return { ...group, hang: hangs.length === 0 ? null : hangs.reduce((a, b) => a + b, 0) / hangs.length }
 }
 
 async function checkCycleGroups(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
-  const all = chosen(facts, range, filter)
+  const all = selectedCycles(facts, range, filter)
   for (const [path, by] of Object.entries(groupings)) {
     const { items, total } = await ask<Page<Group>>(facts.world, `${CYCLES}/${path}`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
     const counted = groupsOf(all, filter, by).map((group) => withMore(path, all, filter, group))
@@ -58,7 +68,7 @@ async function checkCycleGroups(facts: Facts, range: Range, filter: CycleFilter)
 
 type ShiftGroup = CycleSums & { readonly shift: { title: string; from: string; to: string } | null }
 
-export function shiftTitle({ run }: Counted, several: boolean): string {
+export function shiftTitle({ run }: CycleWithFacts, several: boolean): string {
   if (!run) return ''
   const { title, start, end } = run.shift
   return `${run.day} ${title} ${start}–${end}${several ? ` · ${run.project.title}` : ''}`
@@ -67,10 +77,10 @@ export function shiftTitle({ run }: Counted, several: boolean): string {
 async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
   // Shift titles do not depend on the shift filter: without it the same shifts have the same titles.
   const { shift: _, ...others } = filter
-  const projects = new Set(chosen(facts, range, others).map(({ project }) => project))
+  const projects = new Set(selectedCycles(facts, range, others).map(({ project }) => project))
   const several = [...projects].filter((id) => facts.projects.get(id ?? '')).length > 1
-  const all = chosen(facts, range, filter)
-  const titled = (one: Counted) => shiftTitle(one, several)
+  const all = selectedCycles(facts, range, filter)
+  const titled = (one: CycleWithFacts) => shiftTitle(one, several)
   const counted = [...Map.groupBy(all, titled).values()].map((own): ShiftGroup => {
     const [one] = own
     const run = one!.run && {
@@ -82,16 +92,21 @@ async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Pro
   })
   const { items } = await ask<Page<ShiftGroup>>(facts.world, `${CYCLES}/byShifts`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
   sameRows(items, counted, ({ shift }) => shift?.title ?? '', `byShifts${queryOf(filter)}`)
-  const { items: rows } = await ask<Page<Counted>>(facts.world, CYCLES, range, `${queryOf(filter)}&limit=500`)
+  const { items: rows } = await ask<Page<CycleWithFacts>>(
+    facts.world,
+    CYCLES,
+    range,
+    `${queryOf(filter)}&limit=500`,
+  )
   const named = Object.fromEntries(rows.map((row) => [row.key, row.shift]))
-  const kept = all.filter(isKept(filter))
+  const kept = all.filter(isIncluded(filter))
   same(
     named,
     Object.fromEntries(kept.map((one) => [one.key, one.run ? titled(one) : null])),
     'shifts of rows',
   )
-  const omitted = await ask<Page<Counted>>(facts.world, CYCLES, range, `${queryOf(filter)}&omitted=true&limit=500`) // oxfmt-ignore
-  const left = all.filter((one) => !isKept(filter)(one))
+  const omitted = await ask<Page<CycleWithFacts>>(facts.world, CYCLES, range, `${queryOf(filter)}&omitted=true&limit=500`) // oxfmt-ignore
+  const left = all.filter((one) => !isIncluded(filter)(one))
   expect(omitted.items.map(({ key }) => key).toSorted()).toEqual(left.map(({ key }) => key).toSorted())
 }
 
@@ -145,6 +160,6 @@ export async function checkCycleReport(facts: Facts, ranges: readonly Range[]): 
       await checkShifts(facts, range, filter)
     }
   const [range] = ranges
-  const all = chosen(facts, range!, {})
+  const all = selectedCycles(facts, range!, {})
   await checkCycleFile(facts.world, range!, all, zoneOf(facts, all, {}))
 }

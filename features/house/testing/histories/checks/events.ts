@@ -3,7 +3,7 @@ import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import { countedNames, events } from '../../../../events/events.report.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
-import { chosenEvents, type EventFilter, eventFigures, journalBy, journalByType } from '../events.ts'
+import { selectedEvents, type EventFilter, eventFigures, journalBy, journalByType } from '../events.ts'
 import type { EventItem, Facts } from '../facts.ts'
 import { checkEventFile } from '../files.ts'
 
@@ -30,7 +30,7 @@ export async function checkEvents(facts: Facts, ranges: readonly Range[]): Promi
   const { world, rows } = facts
   for (const range of ranges)
     for (const filter of filtersOf(facts, range === ranges[0], someEventFilter)) {
-      const own = chosenEvents(facts, rows, range, filter)
+      const own = selectedEvents(facts, rows, range, filter)
       const where = `events${queryOf(filter)}`
       same(
         await ask(world, 'events/summary', range, queryOf(filter)),

@@ -10,8 +10,22 @@ import type { DaySpent, MachineDay, MachineSpent } from '../../../../utilisation
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
 import type { Facts } from '../facts.ts'
 import { checkHourFile, checkStatusFile } from '../files.ts'
-import { hourFigures, type HourFilter, machineDays, spentByDay, spentByMachine, unheardIn } from '../hours.ts'
-import { statusByDay, statusByMachine, statusByReason, statusDays, statusFigures, told } from '../status.ts'
+import {
+  hourFigures,
+  type HourFilter,
+  machineDays,
+  spentByDay,
+  spentByMachine,
+  machinesWithoutFixes,
+} from '../hours.ts'
+import {
+  statusByDay,
+  statusByMachine,
+  statusByReason,
+  statusDays,
+  statusFigures,
+  statusPieces,
+} from '../status.ts'
 
 function someHourFilter({ world }: Facts): HourFilter {
   const { random, machines, projects } = world
@@ -49,7 +63,7 @@ export async function checkUtilisation(facts: Facts, ranges: readonly Range[]): 
       )
       sameRows(await of<DaySpent>('/byDay', range, filter), spentByDay(days), (one) => one.day, where)
       const { items } = await ask<Page<MachineDay>>(facts.world, path, range, `${queryOf(filter)}&silent=true&limit=100`) // oxfmt-ignore
-      const unheard = unheardIn(facts, range, filter)
+      const unheard = machinesWithoutFixes(facts, range, filter)
       const silent = days.filter(({ equipment }) => unheard.has(equipment.id))
       sameRows(items, silent, (one) => `${one.equipment.id} ${one.day}`, `${where} silent`)
     }
@@ -62,7 +76,7 @@ export async function checkStatuses(facts: Facts, ranges: readonly Range[]): Pro
     (await ask<Page<T>>(facts.world, path + tail, range, `${queryOf(filter)}&limit=100`)).items
   for (const range of ranges)
     for (const filter of filtersOf(facts, range === ranges[0], someHourFilter)) {
-      const all = told(facts, range, filter)
+      const all = statusPieces(facts, range, filter)
       const where = `statuses${queryOf(filter)}`
       same(
         await ask(facts.world, `${path}/summary`, range, queryOf(filter)),
@@ -91,8 +105,8 @@ export async function checkStatuses(facts: Facts, ranges: readonly Range[]): Pro
       )
     }
   const [range] = ranges
-  const down = statusDays(told(facts, range!, {})).filter((one) => one.down > 0)
+  const down = statusDays(statusPieces(facts, range!, {})).filter((one) => one.down > 0)
   const { items } = await ask<Page<StatusDay>>(facts.world, path, range!, '&down=true&limit=100')
   sameRows(items, down, (one) => `${one.equipment.id} ${one.day}`, 'down')
-  await checkStatusFile(facts.world, ranges[0]!, statusDays(told(facts, ranges[0]!, {})))
+  await checkStatusFile(facts.world, ranges[0]!, statusDays(statusPieces(facts, ranges[0]!, {})))
 }

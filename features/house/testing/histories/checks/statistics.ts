@@ -5,11 +5,19 @@ import type { StatisticsFigures } from '../../../../statistics/statistics-rows.t
 import { noSums, type Sums } from '../../../../statistics/sums.ts'
 import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
 import { groupings, shiftTitle, someCycleFilter } from './cycles.ts'
-import { chosen, type CycleFilter, zoneOf } from '../cycle-sums.ts'
-import { type Counted, dayIn, type Facts } from '../facts.ts'
+import { selectedCycles, type CycleFilter, zoneOf } from '../cycle-sums.ts'
+import { type CycleWithFacts, dayIn, type Facts } from '../facts.ts'
 import { checkStatisticsFile } from '../files.ts'
 import { costsOf, noCosts } from '../costs.ts'
-import { type Beside, besideOf, daysLater, type Filled, filledIn, mondayOf, workOf } from '../statistics.ts'
+import {
+  type ComparisonRange,
+  comparisonRange,
+  daysLater,
+  type StatedFuel,
+  statedFuel,
+  mondayOf,
+  workSums,
+} from '../statistics.ts'
 import { dayAfter, dayAt, midnightOf } from '../zones.ts'
 
 const PATH = 'reports/statistics'
@@ -21,23 +29,23 @@ interface ReportRequest {
   readonly filter: CycleFilter
   readonly query: string
   readonly zone: string
-  readonly own: readonly Counted[]
-  readonly beside: Beside | null
+  readonly own: readonly CycleWithFacts[]
+  readonly beside: ComparisonRange | null
   /** Cycles of the comparison range. */
-  readonly others: readonly Counted[]
+  readonly others: readonly CycleWithFacts[]
   readonly cost: boolean
 }
 
 /** Null when no fuel was stated. */
-const litresOf = (all: readonly Filled[]) =>
+const litresOf = (all: readonly StatedFuel[]) =>
   all.length === 0 ? null : all.reduce((sum, one) => sum + one.litres, 0)
 
 function sumsOf(
   { facts, cost }: ReportRequest,
-  all: readonly Counted[],
-  filled: readonly Filled[] = [],
+  all: readonly CycleWithFacts[],
+  filled: readonly StatedFuel[] = [],
 ): Sums {
-  return { ...workOf(facts, all), fuel: litresOf(filled), ...(cost ? costsOf(facts, all) : noCosts) }
+  return { ...workSums(facts, all), fuel: litresOf(filled), ...(cost ? costsOf(facts, all) : noCosts) }
 }
 
 type Row = Sums & { readonly before: Sums | null }
@@ -63,13 +71,13 @@ function named<Of>(all: readonly Of[], names: RowNames<Of>): (name: string) => O
 /** Rows of the loads of both ranges; with fuel, if `fuel` is given. */
 function rowsOf<Fields extends object>(
   asked: ReportRequest,
-  { now, before, rowFields }: Naming<Counted, Fields>,
+  { now, before, rowFields }: Naming<CycleWithFacts, Fields>,
   fuel: 'fuel' | null,
 ): (Fields & Row)[] {
   const { facts, range, filter, own, beside, others } = asked
   // The row names used with fuel read only properties that loads and fuel have in common.
   const filled = (of: Range | undefined) =>
-    (fuel && of ? filledIn(facts, of, filter) : []) as (Filled & Counted)[]
+    (fuel && of ? statedFuel(facts, of, filter) : []) as (StatedFuel & CycleWithFacts)[]
   const [here, there] = [filled(range), filled(beside?.range)]
   const names = new Set([...[...own, ...here].flatMap(now), ...[...others, ...there].flatMap(before)])
   const [mine, theirs, my, their] = [
@@ -78,7 +86,7 @@ function rowsOf<Fields extends object>(
     named(here, now),
     named(there, before),
   ]
-  const sums = (all: readonly Counted[], litres: readonly Filled[]): Sums =>
+  const sums = (all: readonly CycleWithFacts[], litres: readonly StatedFuel[]): Sums =>
     all.length > 0 ? sumsOf(asked, all, litres) : { ...noSums, fuel: litresOf(litres) }
   return [...names].map((name) => {
     const first = [...mine(name), ...my(name), ...theirs(name), ...their(name)][0]!
@@ -96,8 +104,8 @@ const itemsOf = async <T>({ facts, range, query }: ReportRequest, tail: string) 
 async function checkEntries(asked: ReportRequest): Promise<void> {
   for (const [path, by] of Object.entries(groupings)) {
     if (path === 'tagged') continue
-    const names = (one: Counted) => by(one).map((of) => of?.id ?? '')
-    const rowFields = (_: string, first: Counted) => ({ of: by(first)[0] ?? null })
+    const names = (one: CycleWithFacts) => by(one).map((of) => of?.id ?? '')
+    const rowFields = (_: string, first: CycleWithFacts) => ({ of: by(first)[0] ?? null })
     const fuel = path === 'byEquipment' || path === 'byDrivers' ? 'fuel' : null
     const counted = rowsOf(asked, { now: names, before: names, rowFields }, fuel)
     const found = await itemsOf<(typeof counted)[number]>(asked, `/${path}`)
@@ -114,7 +122,7 @@ const spanOf = (day: string, days: number, zone: string) => ({
 async function checkDays(asked: ReportRequest): Promise<void> {
   const { facts, query, zone, beside } = asked
   const [days, weekDays] = [beside?.days ?? 0, beside?.weekDays ?? 0]
-  const dayOf = ({ t, project }: Counted) => dayIn(facts.projects.get(project ?? ''), t, zone)
+  const dayOf = ({ t, project }: CycleWithFacts) => dayIn(facts.projects.get(project ?? ''), t, zone)
   const counted = rowsOf(
     asked,
     {
@@ -159,16 +167,16 @@ async function checkDays(asked: ReportRequest): Promise<void> {
 async function checkShifts(asked: ReportRequest): Promise<void> {
   const { facts, range, filter, query, zone, beside } = asked
   const { shift: _, ...rest } = filter
-  const projectsOf = (all: readonly Counted[]) => new Set(all.flatMap(({ project }) => project ?? []))
+  const projectsOf = (all: readonly CycleWithFacts[]) => new Set(all.flatMap(({ project }) => project ?? []))
   const inShifts = [...asked.own, ...asked.others].filter(({ run }) => run !== null)
   const hasOwn = asked.own.some(({ run }) => run !== null)
-  const several = [hasOwn ? projectsOf(chosen(facts, range, rest)) : [], projectsOf(inShifts)].some(
+  const several = [hasOwn ? projectsOf(selectedCycles(facts, range, rest)) : [], projectsOf(inShifts)].some(
     (projects) => new Set(projects).size > 1,
   )
   const days = beside?.days ?? 0
-  const name = ({ run }: Counted, later: number) =>
+  const name = ({ run }: CycleWithFacts, later: number) =>
     run ? `${dayAfter(run.day, later)} ${run.project.id} ${run.number}` : ''
-  const rowFields = (text: string, first: Counted) => {
+  const rowFields = (text: string, first: CycleWithFacts) => {
     const { run } = first
     if (!run) return { shift: null }
     // A shift that occurs only in the comparison range is shown at the corresponding time of this range.
@@ -177,7 +185,10 @@ async function checkShifts(asked: ReportRequest): Promise<void> {
     const title = shiftTitle(first, several).replace(run.day, text.slice(0, 10))
     return { shift: { title, from: at(run.from), to: at(run.to) } }
   }
-  const names = { now: (one: Counted) => [name(one, 0)], before: (one: Counted) => [name(one, days)] }
+  const names = {
+    now: (one: CycleWithFacts) => [name(one, 0)],
+    before: (one: CycleWithFacts) => [name(one, days)],
+  }
   const counted = rowsOf(asked, { ...names, rowFields }, null)
   const found = await itemsOf<(typeof counted)[number]>(asked, '/byShifts')
   sameRows(found, counted, ({ shift }) => shift?.title ?? '', `statistics by shifts in ${zone}${query}`)
@@ -186,20 +197,20 @@ async function checkShifts(asked: ReportRequest): Promise<void> {
 async function checkFigures(asked: ReportRequest): Promise<void> {
   const { facts, range, filter, query, zone, own, beside, others } = asked
   const { shift: _, ...entries } = filter
-  const ever = chosen(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
+  const ever = selectedCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
   const iso = (t: number) => new Date(t).toISOString()
   const span = (of: Range) => ({ from: iso(of.from), to: iso(of.to) })
   const before = beside && {
     ...span(beside.range),
     firstDay: dayAt(beside.range.from, zone),
     lastDay: dayAt(Math.max(beside.range.from, beside.range.to - 1), zone),
-    ...sumsOf(asked, others, filledIn(facts, beside.range, filter)),
+    ...sumsOf(asked, others, statedFuel(facts, beside.range, filter)),
   }
   const counted: StatisticsFigures & Record<string, unknown> = {
     ...span(range),
     timeZone: zone,
     machines: new Set(own.map(({ equipment }) => equipment.id)).size,
-    ...sumsOf(asked, own, filledIn(facts, range, filter)),
+    ...sumsOf(asked, own, statedFuel(facts, range, filter)),
     before,
     latest: own.length > 0 ? null : (ever.at(-1)?.loadedAt ?? null),
     currency: null,
@@ -214,12 +225,12 @@ export async function checkStatistics(facts: Facts, ranges: readonly Range[]): P
   }
   for (const range of ranges)
     for (const filter of filtersOf(facts, range === ranges[0], some)) {
-      const own = chosen(facts, range, filter)
+      const own = selectedCycles(facts, range, filter)
       const zone = zoneOf(facts, own, filter)
       // Without a comparison, and over time with each kind of comparison range.
       const against: Against | null = range === ranges[0] ? null : pick(facts.world.random, comparisons)!
-      const beside = against && besideOf(facts, range, against, zone)
-      const others = beside ? chosen(facts, beside.range, filter) : []
+      const beside = against && comparisonRange(facts, range, against, zone)
+      const others = beside ? selectedCycles(facts, beside.range, filter) : []
       const cost = against !== null || facts.world.random() < 0.5
       const query = queryOf({ ...filter, ...(against ? { against } : {}), ...(cost ? { cost } : {}) })
       const asked = { facts, range, filter, query, zone, own, beside, others, cost }

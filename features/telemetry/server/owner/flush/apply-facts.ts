@@ -1,9 +1,9 @@
 /** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
-import { encodeFixes } from '../../../codec.ts'
-import { fixColumns, inOrder, merged, slice } from '../../../columns.ts'
-import { emptyDerived } from '../../../derive.ts'
-import type { Derived } from '../../../derived.ts'
-import { priceOf } from '../../../price.ts'
+import { encodeFixes } from '../../../facts/codec.ts'
+import { fixColumns, sortFixes, mergeFixes, sliceFixes } from '../../../facts/columns.ts'
+import { emptyDerived } from '../../../detection/derive.ts'
+import type { Derived } from '../../../detection/derived.ts'
+import { priceOf } from '../../../pricing/price.ts'
 import { stepFacts, close, type Pass } from '../../model/step-facts.ts'
 import { upsertRow } from '../../model/changes.ts'
 import {
@@ -33,15 +33,15 @@ export async function applyFacts(
   pass: Pass,
   reader: TrackReader,
 ): Promise<void> {
-  const rows = inOrder(incoming.rows)
+  const rows = sortFixes(incoming.rows)
   const events = incoming.events.toSorted(compareEvents)
   let lateRows = 0
   while (lateRows < rows.n && rows.t[lateRows]! <= machine.closedUntil) lateRows++
   const lateEvents = events.filter(({ event }) => event.t <= machine.closedUntil)
-  const before = { rows: slice(rows, 0, lateRows), events: lateEvents }
+  const before = { rows: sliceFixes(rows, 0, lateRows), events: lateEvents }
   const late = await afterForgotten(machine, before, incoming.forgottenUntil, reader)
   const rest = {
-    rows: lateRows === 0 ? rows : slice(rows, lateRows, rows.n),
+    rows: lateRows === 0 ? rows : sliceFixes(rows, lateRows, rows.n),
     events: events.slice(lateEvents.length),
   }
   if (incoming.gone !== undefined) {
@@ -71,7 +71,7 @@ async function afterForgotten(
   let row = 0
   while (row < rows.n && rows.t[row]! <= until) row++
   return {
-    rows: slice(rows, row, rows.n),
+    rows: sliceFixes(rows, row, rows.n),
     events: events.filter(({ event }) => event.t > until),
     everything: false,
   }
@@ -166,7 +166,7 @@ function follows(machine: Machine, { rows, events }: Incoming): boolean {
 }
 
 function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Derived): void {
-  const rows = merged(tailFixes(machine), rest.rows)
+  const rows = mergeFixes(tailFixes(machine), rest.rows)
   const events = [...machine.tailEvents, ...rest.events].sort(compareEvents)
   const { journalFrom } = machine
   clearTail(machine)

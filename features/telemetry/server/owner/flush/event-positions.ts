@@ -2,7 +2,7 @@
  * Stated events that say no position get that of the machine's fix nearest in time, whichever came first: of two as
  * near the earlier one. Which fix it was is stored with it.
  */
-import { DEGREE_STEPS, type FixColumns, inOrder, isZeroFix } from '../../../columns.ts'
+import { DEGREE_STEPS, type FixColumns, sortFixes, isZeroFix } from '../../../facts/columns.ts'
 import type { TrackReader } from '../../storage/track-reader.ts'
 import type { Changes } from '../../model/changes.ts'
 import {
@@ -144,7 +144,7 @@ export async function assignEventPositions(
   // Late fixes are taken back to the segments anyway; events beside them are not in memory.
   const late = anyUntil(incoming.rows, machine.closedUntil)
   if (events.length === 0 && machine.unplaced.length === 0 && !late) return
-  const rows = inOrder(incoming.rows)
+  const rows = sortFixes(incoming.rows)
   const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
   machine.unplaced = machine.unplaced.filter(({ t }) => t > reached)
   lend(machine, machine.unplaced, rows, changes)

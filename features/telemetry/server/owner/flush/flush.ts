@@ -1,5 +1,5 @@
 /** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
-import { newSenders, noteRequest } from '../../../two-senders.ts'
+import { newSenderState, detectTwoSenders } from '../../../facts/two-senders.ts'
 import { dropUnretained, dropFixes, type DroppedPositions } from '../../intake/drop-unretained.ts'
 import { subtractTare } from '../../intake/net-weight.ts'
 import { type Answer, classify, type Delivery, nothingIncoming, OTHER_BODY } from '../../intake/classify.ts'
@@ -129,10 +129,11 @@ export async function classifyGroup({
 function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery, answer: Answer): void {
   const refused = answer.rejected.filter(({ defaultMessage }) => defaultMessage === OTHER_BODY).length
   addCount(account.refused, deviceId, refused, receivedAt)
-  const senders = account.senders.get(deviceId) ?? newSenders()
+  const senders = account.senders.get(deviceId) ?? newSenderState()
   account.senders.set(deviceId, senders)
   const numbers = { accepted: answer.accepted, refused }
-  if (noteRequest(senders, batch.fixes, numbers, receivedAt)) account.twoSenders.set(deviceId, receivedAt)
+  if (detectTwoSenders(senders, batch.fixes, numbers, receivedAt))
+    account.twoSenders.set(deviceId, receivedAt)
 }
 
 /** Stated events without a position get that of the nearest fix. */

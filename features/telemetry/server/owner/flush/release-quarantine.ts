@@ -2,7 +2,7 @@
  * Takes facts back that were set aside for being ahead of a clock of ours that was behind. What tells that it was: the device
  * goes on from there with a fact on which both clocks agree, or this process has seen its own clock put right.
  */
-import { appendFix, emptyFix } from '../../../columns.ts'
+import { appendFix, emptyFix } from '../../../facts/columns.ts'
 import { AHEAD_MS, type Delivery, nothingIncoming } from '../../intake/classify.ts'
 import { machineOf } from '../../storage/load-account.ts'
 import { statedKey, statedRow } from '../../model/rows.ts'

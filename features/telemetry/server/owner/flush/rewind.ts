@@ -1,7 +1,7 @@
 /** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
-import { fixColumns, type FixColumns, merged, slice } from '../../../columns.ts'
-import { emptyDerived, type MachineState } from '../../../derive.ts'
-import type { Derived } from '../../../derived.ts'
+import { fixColumns, type FixColumns, mergeFixes, sliceFixes } from '../../../facts/columns.ts'
+import { emptyDerived, type MachineState } from '../../../detection/derive.ts'
+import type { Derived } from '../../../detection/derived.ts'
 import {
   bearsState,
   buildSegment,
@@ -112,7 +112,7 @@ export function replaySegment(
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
   const kept = replay.gone === undefined ? stored : withoutRemoved(stored, replay.gone, machine)
   const isFewer = kept.n < stored.n
-  const rows = late.n === 0 ? kept : merged(kept, late)
+  const rows = late.n === 0 ? kept : mergeFixes(kept, late)
   if (late.n === 0 && !isFewer && replay.moved !== true) {
     const before = segment.state === null ? null : stateText(replay.state)
     if (before !== null && before !== segment.state) {
@@ -124,7 +124,7 @@ export function replaySegment(
     if (isFewer) recountHours(replay, stored)
     const starts = cuts(rows)
     for (let p = 0; p + 1 < starts.length; p++) {
-      const piece = slice(rows, starts[p]!, starts[p + 1]!)
+      const piece = sliceFixes(rows, starts[p]!, starts[p + 1]!)
       const lastPiece = p + 2 === starts.length
       const until = lastPiece ? segment.t1 : piece.t[piece.n - 1]!
       const from = p === 0 ? replay.end : rows.t[starts[p]! - 1]!
@@ -154,7 +154,7 @@ function recountHours({ machine, pass }: Replay, stored: FixColumns): void {
 function upTo(rows: FixColumns, from: number, until: number): { part: FixColumns; next: number } {
   let next = from
   while (next < rows.n && rows.t[next]! <= until) next++
-  return { part: next === from ? fixColumns(0) : slice(rows, from, next), next }
+  return { part: next === from ? fixColumns(0) : sliceFixes(rows, from, next), next }
 }
 
 async function begin(

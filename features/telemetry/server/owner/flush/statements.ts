@@ -1,6 +1,6 @@
 /** A turn of the account for what somebody states at a desk: checked against all that is stored, then stored in one commit. */
-import { batchOfEvents } from '../../../batch.ts'
-import { type DeskAnswer, type DeskFacts, noDifference } from '../../../desk.ts'
+import { batchOfEvents } from '../../../facts/batch.ts'
+import { type StatementResult, type StatementRequest, noDifference } from '../../../facts/statements.ts'
 import { afterCommit, beforeCommit, derivingStages } from './pipeline.ts'
 import { changedOf, conflictsOf } from '../../storage/desk-checks.ts'
 import { inOwned } from '../../storage/owned.ts'
@@ -11,7 +11,7 @@ import { reassignPositions } from './reassign-positions.ts'
 
 const nobodyWaits = (): void => undefined
 
-function groupOf({ author, parts, tags }: DeskFacts, receivedAt: number): Waiting[] {
+function groupOf({ author, parts, tags }: StatementRequest, receivedAt: number): Waiting[] {
   return parts.map(({ equipmentId, events, fixes }) => ({
     equipmentId,
     delivery: { deviceId: author, receivedAt, batch: batchOfEvents(events, tags, fixes) },
@@ -21,7 +21,7 @@ function groupOf({ author, parts, tags }: DeskFacts, receivedAt: number): Waitin
 }
 
 /** Nobody else writes meanwhile: it is the account's only turn. */
-async function begin(account: Account, facts: DeskFacts): Promise<DeskAnswer | Flush> {
+async function begin(account: Account, facts: StatementRequest): Promise<StatementResult | Flush> {
   await account.lastCommit.catch(() => undefined)
   const { loaded } = await ready(account)
   const { database, clock } = account.options
@@ -40,7 +40,7 @@ async function begin(account: Account, facts: DeskFacts): Promise<DeskAnswer | F
 }
 
 /** The same work on copies of what it changes: what it would write is told, and all of it forgotten. */
-async function tried(flush: Flush): Promise<DeskAnswer> {
+async function tried(flush: Flush): Promise<StatementResult> {
   const { account, ready: known, group } = flush
   const machines = group.flatMap(({ equipmentId }) => known.machines.get(equipmentId) ?? [])
   const copies = new Map(machines.map((machine) => [machine.id, structuredClone(machine)]))
@@ -55,7 +55,7 @@ async function tried(flush: Flush): Promise<DeskAnswer> {
   return { changed: [], conflicts: [], difference, dropped: 0, trial: { cycles, events } }
 }
 
-export async function applyStatements(account: Account, facts: DeskFacts): Promise<DeskAnswer> {
+export async function applyStatements(account: Account, facts: StatementRequest): Promise<StatementResult> {
   const begun = await inTurn(account, () => begin(account, facts))
   if ('changed' in begun) return begun
   await begun.committed

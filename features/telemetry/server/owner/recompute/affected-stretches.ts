@@ -1,5 +1,5 @@
 /** Finds the stretches of a machine's track that a change of the site affects. */
-import { defaultSettings } from '../../../settings.ts'
+import { defaultSettings } from '../../../detection/settings.ts'
 import type { Box, Span, Stretch } from '../../model/stretch.ts'
 
 /** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */

@@ -3,8 +3,8 @@
  * nothing differs any more, or to the tail. Nothing is written before all of it is known, so that what is stored is at any time
  * what one pass over the facts gives, each of them with the site of then or of now.
  */
-import { fixColumns } from '../../../columns.ts'
-import { emptyDerived } from '../../../derive.ts'
+import { fixColumns } from '../../../facts/columns.ts'
+import { emptyDerived } from '../../../detection/derive.ts'
 import { checkpointState, type Machine } from '../../model/machine.ts'
 import { type Replay, replaySegment, type Rewound, stepStated } from '../flush/rewind.ts'
 import type { Pass } from '../../model/step-facts.ts'

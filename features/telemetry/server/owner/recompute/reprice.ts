@@ -1,7 +1,7 @@
 /** Counts stored loads anew where terms changed after they were stored, or a recalculation reaches back over them. */
 import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
-import { priceOf } from '../../../price.ts'
-import type { Terms } from '../../../terms.ts'
+import { priceOf } from '../../../pricing/price.ts'
+import type { Terms } from '../../../pricing/terms.ts'
 import { loadOf, type PricedRow, pricedColumns } from '../../model/priced-columns.ts'
 import { inOwned } from '../../storage/owned.ts'
 import type { Owned } from '../../model/ownership.ts'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
-import { emptyDerived, initialState, stepFix } from '../derive.ts'
-import type { Fix } from '../fix.ts'
+import { emptyDerived, initialState, stepFix } from '../detection/derive.ts'
+import type { Fix } from '../facts/fix.ts'
 import { shiftSite } from '../fixtures/shift.ts'
 
 const site = shiftSite()

@@ -1,6 +1,6 @@
 /** Sample thing: the longest time in which nothing was heard of the machine. */
 import { defineDetector, type Now } from '../detector.ts'
-import type { Fix } from '../fix.ts'
+import type { Fix } from '../facts/fix.ts'
 
 export interface SampleThingState {
   /** Instant of the fix before; -1 none. */

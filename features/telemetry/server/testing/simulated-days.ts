@@ -1,0 +1,119 @@
+/**
+ * Simulates a site day by day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go
+ * through the account's owner, so that storage is the product's own.
+ */
+import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
+import { silentLog } from '@haulway/testing/server.ts'
+import { batchOfEvents } from '../../facts/batch.ts'
+import type { FixColumns } from '../../facts/columns.ts'
+import { measurements, type StatedEvent } from '../../facts/fix.ts'
+import { openOwner } from '../owner/owner.ts'
+import { openLeases } from '../storage/leases.ts'
+import { shuttle, type TestMachine } from './site.ts'
+
+export interface PastSite {
+  account: string
+  trucks: TestMachine[]
+  loaders: TestMachine[]
+  route: string
+  driver: string
+  /** The user who assigns the trucks. */
+  dispatcher: string
+}
+
+export const DAY_MS = 86_400_000
+const FIRST_DAY = Date.UTC(2026, 0, 1)
+/** Work from 06:00 to 16:00, a fix every ten seconds. */
+const MORNING_MS = 6 * 3_600_000
+const WORK_SECONDS = 10 * 3_600
+const STEP_SECONDS = 10
+/** A cycle takes a quarter of an hour. */
+const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
+const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
+const MINUTE_MS = 60_000
+/** Machines whose day is delivered at once: the owner refuses more than it can hold. */
+const AT_ONCE = 25
+/** Sequence numbers of a device on a day: those of its work, then as many for tests. */
+const NUMBERS = 200_000
+
+/** The first sequence number after those of a day's work. */
+export const firstFreeSequence = (day: number): number => day * NUMBERS + NUMBERS / 2
+
+export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS
+/** When a day's work is over and its tracks are closed. */
+export const eveningOf = (day: number): number => morningOf(day) + WORK_SECONDS * 1000 + 30 * MINUTE_MS
+
+const ENGINE = measurements.indexOf('engine')
+
+/** A day's fixes of one machine: `place` distinguishes the machines of a kind. */
+function fixesOf(day: number, place: number, stands: boolean): FixColumns {
+  // One truck after the other, half a minute apart.
+  const start = morningOf(day) + place * 30_000
+  const fixes = shuttle(start, WORK_SECONDS, STEP_SECONDS, day * 100 + place, stands ? STAND : PACE)
+  for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += day * NUMBERS
+  const engine = fixes.measured[ENGINE]!.fill(1, 0, fixes.n)
+  engine[fixes.n - 1] = 0
+  return fixes
+}
+
+/** What drivers press, without positions. */
+function pressedOf({ driver }: PastSite, day: number): StatedEvent[] {
+  const event = { source: 'device', driverId: driver } as const
+  const noon = morningOf(day) + 6 * 3_600_000
+  return [
+    { ...event, id: `driver ${day}`, t: morningOf(day) + 5_000, type: 'driver changed' },
+    { ...event, id: `note ${day}`, t: noon, type: 'note', noteType: 'general', note: 'Dusty' },
+  ]
+}
+
+function assignedOf({ route }: PastSite, day: number, type: 'route assigned' | 'route unassigned') {
+  const t = morningOf(day) + (type === 'route assigned' ? 0 : WORK_SECONDS * 1000 + 12 * MINUTE_MS)
+  return batchOfEvents([{ id: `${type} ${day}`, t, type, source: 'dispatcher', routeId: route }])
+}
+
+async function isMarked(database: Database, account: string): Promise<boolean> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ marked: boolean }>('select exists (select from occupancy_marks) as marked'),
+  )
+  return rows[0]?.marked === true
+}
+
+/** Simulates the days from one up to another; at the end everything is settled, as far as the next day allows. */
+export async function simulatePastDays(
+  database: Database,
+  site: PastSite,
+  from: number,
+  to: number,
+): Promise<void> {
+  const { account, trucks, loaders } = site
+  let now = morningOf(from)
+  const { take } = openLeases({ database, alone: true })
+  const clock = () => now
+  const own = { take, corrections: [], publish: () => undefined, trusted: clock }
+  const owner = openOwner(account, { database, clock, log: silentLog, ...own })
+  for (let day = from; day < to; day++) {
+    now = eveningOf(day) - 16 * MINUTE_MS
+    const assign = (type: 'route assigned' | 'route unassigned') =>
+      trucks.map(({ equipmentId }) =>
+        owner.deliver(equipmentId, site.dispatcher, assignedOf(site, day, type)),
+      )
+    await Promise.all(assign('route assigned'))
+    const send = ({ equipmentId, deviceId }: TestMachine, n: number) => {
+      const fixes = fixesOf(day, n % trucks.length, n >= trucks.length)
+      const fixIndexes = new Uint32Array(fixes.n)
+      return owner.deliver(equipmentId, deviceId, {
+        ...batchOfEvents(pressedOf(site, day)),
+        fixes,
+        fixIndexes,
+      })
+    }
+    const machines = [...trucks, ...loaders]
+    for (let at = 0; at < machines.length; at += AT_ONCE)
+      await Promise.all(machines.slice(at, at + AT_ONCE).map((machine, n) => send(machine, at + n)))
+    await Promise.all(assign('route unassigned'))
+    // Long enough for the last tracks to close.
+    now = eveningOf(day)
+    do await owner.settle()
+    while (await isMarked(database, account))
+  }
+}
