@@ -57,7 +57,7 @@ describe('options of replay', () => {
   })
 
   it.each([
-    [[], 'requires exactly one file'],
+    [[], 'replay takes one file'],
     [['a', 'b'], 'replay takes one file'],
     [['a', '--wrong', '1'], "Unknown option '--wrong'; the options are --zones"],
     [['a', '--speed', '3'], '--speed "3": one of 1, 10, max is expected'],
