@@ -8,7 +8,7 @@ const AROUND = 20_000
 const STEPS_OF_METRE = 90
 const METRES_EAST = 0.17
 /**
- * In a silence a machine may have worked at a place and come back, this far from where it was heard (`detectors/hidden.ts`): half of
+ * In a silence a machine may have worked at a place and come back, this far from where it was heard (`detectors/work/silences.ts`): half of
  * the way that it could have gone, roads being longer than the straight line.
  */
 const REACH_OF_SECOND = defaultSettings.gapSpeed / 1.25 / 2
