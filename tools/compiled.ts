@@ -1,4 +1,7 @@
-/** What programs of the checks have compiled is kept for the next ones that load it, of this run and of later ones. */
+/**
+ * Stores the code that Node compiles for one program of the checks, so that later programs, of this run and of later
+ * ones, load it.
+ */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
