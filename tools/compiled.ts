@@ -1,7 +1,4 @@
-/**
- * Stores the code that Node compiles for one program of the checks, so that later programs, of this run and of later
- * ones, load it.
- */
+/** Caches compiled code, so that later programs of the checks, in this run and in later ones, load it. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

@@ -16,7 +16,7 @@ const things = [
   ['resource', 'demo-tanks'],
   ['screen', 'equipment/demo'],
   ['report', 'equipment/demo-loads'],
-  // In a slice that has no message of its own so far.
+  // In a slice that has no widget so far.
   ['widget', 'demo-tanks/demo-machines'],
 ] as const satisfies readonly (readonly [KindName, string])[]
 const permission = 'materials'
