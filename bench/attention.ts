@@ -1,7 +1,7 @@
 /**
- * A hundred simulated shifts, each with a trouble planted into it, and some in which nothing is wrong but that travel times vary by
- * 15 %: how many of the troubles are told within two minutes of crossing their threshold, and how much is told for nothing.
- * `HAULWAY_ATTENTION_SEED`: which chance.
+ * Simulates a hundred shifts with one planted trouble each, and shifts in which nothing is wrong except that travel
+ * times vary by 15 %. Measures how many troubles are notified within two minutes of crossing their threshold, and how
+ * many notifications are false. `HAULWAY_ATTENTION_SEED` sets the random seed.
  */
 import {
   crowded,
@@ -29,7 +29,7 @@ const PLANTED = 100
 const SHARE = 0.95
 const seed = Number(process.env['HAULWAY_ATTENTION_SEED'] ?? 0)
 
-/** Sites in which nothing is wrong, and in how many shifts. */
+/** Sites without any trouble, and the number of shifts to simulate of each. */
 const quietSites: readonly (readonly [name: string, site: TrialSite, shifts: number])[] = [
   ['loaders busy for four fifths', wellMatched, 20],
   ['more trucks than that', crowded, 10],
@@ -52,7 +52,7 @@ function row(
   return { name, unit, baseline, measured, ratio: measured / baseline, target, pass }
 }
 
-/** Which rules told something, for whoever looks for a cause. */
+/** Prints how often each rule raised an alarm, to help find a cause. */
 function tell(name: string, shifts: readonly QuietOutcome[]): void {
   const rules = Map.groupBy(
     shifts.flatMap(({ told }) => told),

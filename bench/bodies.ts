@@ -1,7 +1,7 @@
 /**
- * Bodies by chance to every call, of 1 KB to 16 MB, packed and not, of nobody who is signed in: how late the server answers
- * `/healthz` meanwhile, beside a server that only refuses them, and how its memory grows. `HAULWAY_BODIES` is another number of
- * seconds, `HAULWAY_BODIES_SEED` another chance.
+ * Sends random bodies of 1 KB to 16 MB, compressed or not, to every endpoint without being signed in. Measures how
+ * late the server answers `/healthz` meanwhile, compared with a server that only refuses them, and how its memory
+ * grows. `HAULWAY_BODIES` sets the number of seconds, `HAULWAY_BODIES_SEED` the random seed.
  */
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -18,12 +18,12 @@ const SEED = Number(process.env['HAULWAY_BODIES_SEED'] ?? 1)
 const QUIET_MS = 10_000
 const PACE_MS = 20
 const [MOST_MS, MOST_MB] = [100, 300]
-/** Of a bare server's p99, where the machine alone leaves no room for that. */
+/** Allowed multiple of the bare server's p99, where the machine alone is too slow for `MOST_MS`. */
 const MOST_TIMES = 2
 const SHOWN = 20
 const MB = 1_048_576
 
-/** Answers of `/healthz` from a thread of its own, until the work has ended. */
+/** Probes `/healthz` from another thread until the work has ended. */
 async function probedWhile<T>(url: string, work: () => Promise<T>): Promise<{ probed: Probed; result: T }> {
   const plan: ProbePlan = { url, paceMs: PACE_MS }
   const prober = new Worker(new URL('bodies/prober.ts', import.meta.url), { workerData: plan })
@@ -35,7 +35,10 @@ async function probedWhile<T>(url: string, work: () => Promise<T>): Promise<{ pr
   return { probed, result }
 }
 
-/** A process that is ready to send; the answer tells it to, and what it was answered. */
+/**
+ * Starts a process that is ready to send. The returned function makes it send, and resolves with the answers that it
+ * got.
+ */
 async function senderOf(plan: SendPlan): Promise<() => Promise<Sent>> {
   const sender = fork(new URL('bodies/sender.ts', import.meta.url), [JSON.stringify(plan)])
   await once(sender, 'message')
@@ -47,7 +50,7 @@ async function senderOf(plan: SendPlan): Promise<() => Promise<Sent>> {
   }
 }
 
-/** How late a server is that does nothing but refuse, asked and sent to in the same way. */
+/** Latency of a server that does nothing but refuse, probed and sent to in the same way. */
 async function bareWhile(seconds: number): Promise<Probed> {
   const bare = fork(new URL('bodies/bare.ts', import.meta.url))
   const [url] = (await once(bare, 'message')) as [string]
@@ -57,7 +60,7 @@ async function bareWhile(seconds: number): Promise<Probed> {
   return probed
 }
 
-/** Megabytes of the process: now, and at the most since the last `forgetPeak`. */
+/** Megabytes of the process: current, and the peak since the last `forgetPeak`. */
 function memoryOf(pid: number): { resident: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])

@@ -1,4 +1,7 @@
-/** What small things cost that are done all day: single acknowledgements of many accounts, a position on disk, a row of a file. */
+/**
+ * The cost of small things that happen all day: single acknowledgements of many accounts, a position on disk, a row
+ * of an import.
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { createLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
 import { simulatePastDays } from '@haulway/features/telemetry/server/testing/simulated-days.ts'
@@ -14,22 +17,22 @@ import type { BenchRow } from './row.ts'
 const ACCOUNTS = 100
 const REQUESTS = 100
 const TURNS = 3
-/** What the kernel counts processor time in. */
+/** Unit in which the kernel counts processor time, in microseconds. */
 const TICK_US = 10_000
 
-/** Fields of /proc/PID/stat after the name, which may hold anything. */
+/** Fields of /proc/PID/stat after the name, which may contain any character. */
 function statOf(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
       .split(' ')
   } catch {
-    // It has ended meanwhile.
+    // The process has ended meanwhile.
     return []
   }
 }
 
-/** Microseconds of processor time that PostgreSQL's processes, the idle ones too, have taken so far. */
+/** Processor time of PostgreSQL's processes so far, idle ones included, in microseconds. */
 async function postgresUs({ database }: BenchDatabase): Promise<number> {
   const { rows } = await database.owner.query<{ text: string }>(
     `select pg_read_file('postmaster.pid') as text`,
@@ -43,7 +46,10 @@ async function postgresUs({ database }: BenchDatabase): Promise<number> {
   return ticks.reduce((sum, own) => sum + own, 0) * TICK_US
 }
 
-/** Microseconds of processor time of an acknowledgement: of this process without the thread that sends, and of PostgreSQL. */
+/**
+ * Processor time of an acknowledgement in microseconds: of this process without the sending thread, and of
+ * PostgreSQL.
+ */
 async function acknowledgementUs(
   bench: BenchDatabase,
   { port }: Served,
@@ -73,7 +79,7 @@ async function acknowledgements(bench: BenchDatabase): Promise<BenchRow> {
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [side, served] of [forgetting, storing].entries()) {
       const us = await acknowledgementUs(bench, served, machines, turn * REQUESTS)
-      // The first turn loads accounts and warms both up.
+      // The first turn loads the accounts and warms up both sides.
       if (turn > 0) times[side]?.push(us)
     }
   }
@@ -95,7 +101,7 @@ const ROWS = 2_000
 const SINGLE = 100
 const DAYS = 8
 
-/** A site of 20 machines for some days, vacuumed each night; and a file of its machines to be. */
+/** Measures a site of 20 machines over some days, vacuumed each night, and the import of a file of machines. */
 async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   const site = await createLongSite(app, 18, 2)
@@ -125,7 +131,7 @@ async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
     pass: measured < 3,
   }
   await app.close()
-  // A day of a year takes what one of these takes.
+  // A day of a year takes as much as one of these days.
   const fresh = await publicBytes(bench)
   for (let day = 0; day < DAYS; day++) {
     await simulatePastDays({ ...bench.database }, site, day, day + 1)

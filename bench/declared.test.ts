@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { declaredProduct } from './declared.ts'
 
-test('the calls of the whole product are told without a database, those of devices too', () => {
+test('lists the endpoints of the whole product without a database, device endpoints included', () => {
   const { endpoints, routes } = declaredProduct()
   const paths = new Set(endpoints.map(({ path }) => path))
   expect(paths).toContain('/sessions')

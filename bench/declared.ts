@@ -1,4 +1,4 @@
-/** What the product declares, of one that nobody asks anything. */
+/** The product's declarations, taken from an instance that serves no requests. */
 import { openProduct } from '@haulway/features/product/server.ts'
 import { openBus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'

@@ -13,7 +13,7 @@ const MACHINES = 100
 const ZONES = 1000
 const profile = { equipmentId: 'truck', capacityKg: 63_000, hauls: true }
 
-/** Median rate over the runs; `work` returns how many it did. */
+/** Median rate over the runs; `work` returns the number of items that it processed. */
 function rate(work: () => number): number {
   const rates: number[] = []
   for (let i = 0; i < RUNS; i++) {
@@ -38,7 +38,7 @@ function randomZones(random: () => number): PolygonGeometry[] {
   })
 }
 
-/** What one would write without an index: bounding box, then even-odd, zone by zone. */
+/** Baseline without an index: bounding box, then even-odd test, zone by zone. */
 function bruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: number) => number {
   const boxed = zones.map(({ coordinates: [ring = []] }) => {
     const xs = ring.map((p) => p[0])
@@ -61,7 +61,7 @@ function bruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: numbe
   }
 }
 
-/** The slow side sees a tenth of the points. */
+/** The slow side processes a tenth of the points. */
 function geofence(tracks: readonly Fix[][], zones: readonly PolygonGeometry[], index: ZoneIndex): BenchRow {
   const points = Float64Array.from(tracks.flat().flatMap((fix) => [fix.lon, fix.lat]))
   const brute = bruteForce(zones)
@@ -99,7 +99,7 @@ function detect(tracks: readonly Fix[][], site: Site): number {
   return count
 }
 
-/** The same track day after day. */
+/** Repeats the same track day after day. */
 function repeated(fixes: readonly Fix[], times: number): Fix[] {
   const day = 86_400_000
   return Array.from({ length: times }, (_, i) =>
@@ -107,7 +107,7 @@ function repeated(fixes: readonly Fix[], times: number): Fix[] {
   ).flat()
 }
 
-/** Baseline: the same fixes read once, with the distance from each to the next. */
+/** Baseline: reads the same fixes once and sums the distances between them. */
 function readOnly(tracks: readonly Fix[][]): number {
   let [count, way] = [0, 0]
   for (const track of tracks) {

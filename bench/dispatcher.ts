@@ -1,4 +1,7 @@
-/** The dispatcher with 2,000 machines in motion beside the same screen with one, and as it was earlier: what a frame costs the page. */
+/**
+ * Cost of a frame in the dispatcher with 2,000 moving machines, compared with the same screen with one machine and
+ * with earlier versions.
+ */
 import type { Browser } from '@playwright/test'
 import { withBuilt } from './dispatcher/built.ts'
 import { withEarlier } from './dispatcher/earlier.ts'
@@ -12,18 +15,18 @@ import type { BenchRow } from './row.ts'
 const MACHINES = 2000
 const MAX_MS = 4
 const MAX_WAIT_MS = 1000
-/** Of a frame on some ground, beside one on none before there was any. */
+/** Allowed ratio of a frame on some ground to one without ground, in the commit before ground existed. */
 const MAX_GROUND = 1.3
 const BEFORE_GROUND = '7d2734ed'
-/** Of a frame with trails of all machines and alarms, beside one before there were any. */
+/** Allowed ratio of a frame with alarms and trails of all machines to one in the commit before they existed. */
 const MAX_TRAILS = 1.3
 const BEFORE_TRAILS = '56b9d76c'
-/** No busy machine is a failure. */
+/** Long enough that a busy machine does not fail the run. */
 const PATIENCE_MS = 600_000
 const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
 
-/** `address`: what the page is asked to show. */
+/** `address`: appended to the page's path; selects what it shows. */
 async function costOf(
   browser: Browser,
   folder: string,
@@ -56,17 +59,17 @@ const grounds: readonly Side[] = [
   { name: 'driven ways', ground: waysGround() },
 ]
 
-/** What is measured of the program of now, and the programs that it is measured beside. */
+/** Folders of the current browser program, and of the earlier ones that it is compared with. */
 interface Programs {
   browser: Browser
   now: string
-  /** As it was before there was any ground under the machines. */
+  /** Before there was ground under the machines. */
   groundless: string
-  /** As it was before machines had trails and alarms. */
+  /** Before machines had trails and alarms. */
   trailless: string
 }
 
-/** The median of a frame; with how much it is beside that of an earlier program. */
+/** Result line: the median of a frame, and its ratio to that of an earlier program. */
 function beside(name: string, baseline: number, measured: number, most: number, max = Infinity): BenchRow {
   const ratio = measured / baseline
   return {

@@ -1,6 +1,6 @@
 /**
- * The detailed report over millions of events: its first rows beside the same rows asked for by hand, rows far down the list, a
- * filter on each column, and what its indexes take.
+ * The detailed report over millions of events: its first rows compared with the same rows queried by hand, rows far
+ * down the list, a filter on each column, and the size of its indexes.
  */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { eventFilters } from './events/filters.ts'
@@ -21,7 +21,10 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** As a browser asks: the clients of tests hold each answer against its declaration, which takes longer than the answer. */
+/**
+ * Requests as a browser does: the test clients check each answer against its declaration, which takes longer than the
+ * answer.
+ */
 async function ask({ app, client }: EventSite, query: string, after: string | null): Promise<string> {
   const mark = after === null ? '' : `&after=${after}`
   const reply = await fetch(`${app.url}/api/events?${ALL}&limit=${STEP}${query}${mark}`, {
@@ -34,7 +37,7 @@ async function ask({ app, client }: EventSite, query: string, after: string | nu
 
 const nextOf = (text: string) => (JSON.parse(text) as { next: string | null }).next
 
-/** The indexed rows and the titles of what they name, as one would ask for them without a product around. */
+/** The indexed rows with the titles of what they reference, queried without the product. */
 const byHand = ({ app, account }: EventSite) =>
   inAccount(app.database, { account }, async (tx) => {
     const { rows } = await tx.query(
@@ -80,7 +83,7 @@ async function lists(site: EventSite): Promise<BenchRow[]> {
     for (const sort of sorts) {
       const one = await timed(() => ask(site, `&sort=${sort}`, null))
       const far = await timed(() => ask(site, `&sort=${sort}`, marks.get(sort) ?? null))
-      // The first time pages and statements are new to the server.
+      // In the first turn, pages and statements are not cached by the server yet.
       if (turn > 0) first.get(sort)!.push(one)
       if (turn > 0) deep.get(sort)!.push(far)
     }
@@ -100,7 +103,7 @@ async function lists(site: EventSite): Promise<BenchRow[]> {
   ]
 }
 
-/** The server's own time of a statement of the list, without that of others. */
+/** The server's own execution time of each list statement, without time spent elsewhere. */
 async function filters(site: EventSite): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
   for (const { name, sql, values } of eventFilters(site.ids, new Date(FIRST), new Date(END))) {
@@ -120,7 +123,7 @@ async function filters(site: EventSite): Promise<BenchRow[]> {
 
 const REPORT = `select coalesce(sum(pg_relation_size(indexrelid)), 0)::float8 as bytes from pg_index
   join pg_class on pg_class.oid = indexrelid where indrelid = 'events'::regclass and relname = any ($1)`
-/** As migration 0091 makes them. */
+/** As created by migration 0091. */
 const indexes = [
   'type',
   'place',
@@ -147,7 +150,7 @@ async function size({ app: { database } }: EventSite): Promise<BenchRow> {
 
 const STORED = 20_000
 
-/** Milliseconds in which rows are stored, and taken back. */
+/** Milliseconds to insert rows; they are rolled back. */
 async function store({ app, account }: EventSite, drop: readonly string[]): Promise<number> {
   const connection = await app.database.owner.connect()
   try {
@@ -160,7 +163,7 @@ async function store({ app, account }: EventSite, drop: readonly string[]): Prom
   }
 }
 
-/** Rows stored with the indexes and without, in turn. */
+/** Inserts rows with and without the indexes, in turn. */
 async function storing(site: EventSite): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 7; turn++) {

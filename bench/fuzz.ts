@@ -1,7 +1,7 @@
 /**
- * `npm run fuzz`: 100,000 requests by chance that repeats to every declared call of a product of its own, as people of all
- * roles: no answer may be an error of the server, the product does not end, and its memory comes back. `HAULWAY_FUZZ` is
- * another number of requests, `HAULWAY_FUZZ_SEED` another chance.
+ * `npm run fuzz`: sends 100,000 seeded random requests to every declared endpoint of a product of its own, as users
+ * of all roles. No answer may be a server error, the product must not end, and its memory must be released.
+ * `HAULWAY_FUZZ` sets the number of requests, `HAULWAY_FUZZ_SEED` the random seed.
  */
 import { randomBytes } from 'node:crypto'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
@@ -18,12 +18,12 @@ import type { BenchRow } from './row.ts'
 
 const REQUESTS = Number(process.env['HAULWAY_FUZZ'] ?? 100_000)
 const SEED = Number(process.env['HAULWAY_FUZZ_SEED'] ?? 1)
-/** Of one account: what was deleted in it is tried no more. */
+/** Requests in one account: what was deleted in it is not requested again. */
 const ROUND = 5_000
-/** Before memory is looked at first: what is compiled and kept for good is there by then. */
+/** Requests before memory is first read: by then, compiled code and permanent caches exist. */
 const WARM_UP = 3 * ROUND
 const MOST_GROWTH = 1.2
-/** For what is under way, jobs too, to end. */
+/** Time for running work, jobs included, to end. */
 const REST_MS = 20_000
 const SHOWN = 50
 
@@ -52,14 +52,14 @@ async function signedIn(url: string, username: string, password: string): Promis
   return { cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
-/** Makes something and answers its id. */
+/** Creates an entry and returns its id. */
 async function made(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`)
   return (reply.body as { id: string }).id
 }
 
-/** An account with somebody of every role, all signed in. */
+/** Creates an account with a signed-in user of every role. */
 async function newAccount(url: string, system: Readonly<Record<string, string>>, title: string) {
   const account = await made(clientOf(url, system), '/api/accounts', {
     title,
@@ -79,7 +79,7 @@ async function newAccount(url: string, system: Readonly<Record<string, string>>,
     const caller: FuzzCaller = {
       headers: await signedIn(url, loginId, password),
       async renew() {
-        // Who changed the login by chance does not come back.
+        // A user whose login was changed by a random request cannot sign in again.
         caller.headers = await signedIn(url, loginId, password).catch(() => caller.headers)
       },
     }
@@ -93,7 +93,7 @@ async function newAccount(url: string, system: Readonly<Record<string, string>>,
 }
 
 interface Memory {
-  /** Bytes that are reachable, and of buffers. */
+  /** Bytes that are reachable, and those of buffers. */
   readonly used: number
   /** Bytes of the process. */
   readonly resident: number
@@ -104,7 +104,7 @@ async function memoryOf(probe: string): Promise<Memory> {
     const reply = await fetch(`http://127.0.0.1:${readFileSync(probe, 'utf8')}`)
     return (await reply.json()) as NodeJS.MemoryUsage
   }
-  // What ends with the first collection is freed by the next ones.
+  // Objects released by the first collection free others in the next ones.
   await read()
   await sleep(1_000)
   const { heapUsed, external, rss } = await read()
@@ -191,7 +191,7 @@ export async function run(): Promise<BenchRow[]> {
       ),
     ]
   } finally {
-    // Throws unless it ends by itself, cleanly: one that has ended before is a failure.
+    // Throws unless the product ends cleanly on request; one that ended before is a failure.
     await product.stop()
     rmSync(folder, { recursive: true, force: true })
   }

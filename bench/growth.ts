@@ -1,6 +1,6 @@
 /**
- * A year of past beside a month of it, of one site: 20 machines, ten hours a day, a position every ten seconds, 26 million
- * positions in the end. What is asked all day long of either costs the same.
+ * Compares a site with a year of data with the same site with a month: 20 machines, ten hours a day, a position every
+ * ten seconds, 26 million positions at the end. Requests that are made all day long must cost the same on both.
  */
 import {
   EVENING_SECONDS,
@@ -33,7 +33,7 @@ interface Side {
   readonly site: PastSite
 }
 
-/** A database with a site that has lived for so many days, all of them up to the same evening. */
+/** Creates a database with a site of that many simulated days, all ending on the same evening. */
 async function live(server: string, days: number): Promise<Side> {
   const name = `days_${days}`
   await administer(server, `create database ${name}`)
@@ -56,7 +56,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
   return (performance.now() - began) / 1000
 }
 
-/** Both sides in turn, so that a busy moment of the machine meets both. */
+/** Measures both sides in turn, so that a busy moment of the machine affects both. */
 async function compare(
   name: string,
   sides: readonly [Side, Side],
@@ -67,7 +67,7 @@ async function compare(
   for (let turn = 0; turn <= turns; turn++) {
     for (const [n, side] of sides.entries()) {
       const took = await seconds(side, turn)
-      // The first time pages and statements are new to the server.
+      // In the first turn, pages and statements are not cached by the server yet.
       if (turn > 0) times[n]!.push(took * 1000)
     }
   }

@@ -1,6 +1,7 @@
 /**
- * 1,000 histories of a site by chance that repeats (edits, late data, undo, commits; over changes of the clock and midnight): every
- * figure of every report is counted again from the events. `HAULWAY_HISTORIES` is another number, `HAULWAY_HISTORIES_FROM` begins later.
+ * 1,000 seeded random histories of a site (edits, late data, undo, commits; across clock changes and midnight): every
+ * figure of every report is recounted from the events. `HAULWAY_HISTORIES` sets the number, `HAULWAY_HISTORIES_FROM`
+ * the first one.
  */
 import { spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'

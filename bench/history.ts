@@ -1,4 +1,4 @@
-/** What was stored, and how fast it is read: hot-path.md, *history layouts*. */
+/** Size of stored history, and how fast it is read: hot-path.md, *history layouts*. */
 import { openOwner } from '@haulway/features/telemetry/server/owner/owner.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts'
@@ -74,11 +74,11 @@ async function fill(bench: BenchDatabase): Promise<History> {
     }
     await owner.settle()
   }
-  // Rows lie as a fleet sends them: all machines' fixes of a moment together.
+  // Rows are ordered as a fleet sends them: the fixes of all machines at one instant together.
   await createRows(database.owner, 'rows')
   await database.owner.query('insert into rows select * from sent order by ts, eq')
   await database.owner.query('drop table sent')
-  // Long enough for the last tracks to close.
+  // Long enough for the last segments to close.
   now += 3_600_000
   await owner.settle()
   await database.owner.query('vacuum analyze')
@@ -164,7 +164,7 @@ async function byHour({ bench, account }: History): Promise<BenchRow> {
   }
 }
 
-/** Requests of ten positions, paced, without and with a report over all rows that runs all the time. */
+/** Sends paced requests of ten positions, without and with a report over all rows that runs all the time. */
 async function ingestBesideReport({ bench, account }: History): Promise<BenchRow> {
   const machines: TestMachine[] = []
   for (let i = 0; i < 20; i++) machines.push(await addMachine(bench.database, account))

@@ -1,4 +1,4 @@
-/** A worker that sends prepared requests over keep-alive connections, each one waiting for its answer. */
+/** A worker that sends prepared requests over keep-alive connections, one at a time on each. */
 import { connect } from 'node:net'
 import { parentPort, workerData } from 'node:worker_threads'
 
@@ -6,21 +6,21 @@ export interface LoadPlan {
   port: number
   /** Requests of each connection, as bytes. */
   connections: Uint8Array[][]
-  /** Milliseconds from one request of a connection to the next; 0: as fast as the answers come. */
+  /** Milliseconds between requests of a connection; 0: as fast as the answers arrive. */
   paceMs: number
 }
 
 export interface LoadResult {
   seconds: number
-  /** Milliseconds of each answer. */
+  /** Latency of each answer in milliseconds. */
   latencies: number[]
-  /** Answers whose status is not 200. */
+  /** Number of answers whose status is not 200. */
   failures: number
-  /** Processor time of the thread that sends. */
+  /** Processor time of the sending thread. */
   processorUs: number
 }
 
-/** Length of the first answer in `text` when it is complete, else 0. */
+/** Length of the first answer in `text` when it is complete, otherwise 0. */
 function answerLength(text: string): number {
   const head = text.indexOf('\r\n\r\n')
   if (head < 0) return 0

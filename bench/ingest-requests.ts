@@ -1,4 +1,4 @@
-/** Requests of devices as bytes on the wire. */
+/** Device requests as bytes on the wire. */
 import type { TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 
 /** `count` requests of `size` fixes each. */

@@ -24,7 +24,7 @@ import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './
 import type { BenchRow } from './row.ts'
 
 const CONNECTIONS = 40
-/** They begin when a batch is large, and none here is. */
+/** Reader threads start with large batches only, and no batch here is large. */
 const readers = openReaders(silentLog)
 
 export async function load(plan: LoadPlan): Promise<LoadResult> {
@@ -61,7 +61,7 @@ function telemetryOf(database: BenchDatabase['database']): Telemetry {
   })
 }
 
-/** The product's calls, storing. */
+/** The product's endpoints, which store. */
 export async function serveStoring({ database }: BenchDatabase): Promise<Storing> {
   const telemetry = telemetryOf(database)
   const app = Fastify({ logger: false })
@@ -77,7 +77,7 @@ export async function serveStoring({ database }: BenchDatabase): Promise<Storing
   }
 }
 
-/** The same calls, checked and derived from, but acknowledged without storing. */
+/** The same endpoints, which validate and derive, but acknowledge without storing. */
 export async function serveForgetting(
   { database }: BenchDatabase,
   account: string,
@@ -134,7 +134,7 @@ interface Sides {
   kept: number
 }
 
-/** Both sides in turn, with `size` positions a request; rates in positions a second. */
+/** Measures both sides in turn, with `size` positions per request; rates in positions per second. */
 async function throughput(bench: BenchDatabase, size: number, requests: number): Promise<Sides> {
   const fixes = batchItems(machineDay(0, requests * size))
   const sides: Sides = { without: [], stored: [], acknowledged: 0, kept: 0 }
@@ -152,7 +152,7 @@ async function throughput(bench: BenchDatabase, size: number, requests: number):
     if (without.failures + stored.failures > 0) throw new Error('a request failed')
     sides.acknowledged += total
     sides.kept += await positionsOf(bench, account, machines)
-    // The first run warms both up.
+    // The first run warms up both sides.
     if (run === 0) continue
     sides.without.push(total / without.seconds)
     sides.stored.push(total / stored.seconds)
@@ -160,7 +160,7 @@ async function throughput(bench: BenchDatabase, size: number, requests: number):
   return sides
 }
 
-/** Milliseconds of one small append with fdatasync: what the disk of this machine takes to be sure. */
+/** Milliseconds of one small append with fdatasync: the time in which this machine's disk makes a write durable. */
 function syncMilliseconds(folder: string): number {
   const descriptor = openSync(join(folder, 'sync'), 'w')
   const bytes = Buffer.alloc(8192, 1)
@@ -174,7 +174,7 @@ function syncMilliseconds(folder: string): number {
   return percentile(times, 0.99)
 }
 
-/** Half of what was reached, so that nothing queues for want of time. */
+/** Half of the rate that was reached, so that nothing queues for lack of time. */
 async function latency(bench: BenchDatabase, reached: number): Promise<BenchRow> {
   const size = 10
   const fixes = batchItems(machineDay(0, 200 * size))

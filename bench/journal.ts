@@ -1,4 +1,4 @@
-/** Durable writing on one connection: hot-path.md, *row inserts and the packed journal*. */
+/** Durable writes on one connection: hot-path.md, *row inserts and the packed journal*. */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'
@@ -53,8 +53,8 @@ async function runOnce(
   let bytes = 0
   times.journal.push(
     await timed(async () => {
-      // As the owner of an account does it: while one commit is on its way to the disk, the next is written, and what comes
-      // after that is packed.
+      // As the owner of an account does it: while one commit is flushed to disk, the next is written, and later
+      // positions are packed.
       let before = Promise.resolve()
       const flushes: Promise<void>[] = []
       for (let at = 0; at < POSITIONS; at += COMMIT) {
@@ -72,7 +72,7 @@ async function runOnce(
         )
         before = written
         flushes.push(flushed)
-        // It leaves with the next turn of the loop.
+        // The statement is sent in the next turn of the event loop.
         await setImmediate()
       }
       await Promise.all(flushes)
@@ -106,7 +106,7 @@ export async function run(): Promise<BenchRow[]> {
       await insertRows(database.owner, 'source', 1, fixes, at, Math.min(POSITIONS, at + 50_000))
     }
     const times: Times = { copy: [], journal: [], file: [], rows: [] }
-    // The first round warms both sides up.
+    // The first round warms up both sides.
     for (let round = 0; round <= RUNS; round++) {
       await runOnce(bench, account, 1 + round * POSITIONS, times)
       if (round === 0) for (const list of Object.values(times) as number[][]) list.length = 0

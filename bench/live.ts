@@ -1,14 +1,17 @@
-/** From the acknowledgement of a fix to the frame of the live channel that carries it, over real sockets, while a fleet is at work. */
+/**
+ * Time from the acknowledgement of a fix to the frame of the live channel that contains it, over real sockets, while
+ * a fleet is at work.
+ */
 import { WebSocket } from 'ws'
 import { startProduct, type StartedProduct } from '../e2e/server.ts'
 import { median } from './measure.ts'
 import type { BenchRow } from './row.ts'
 
 const [MACHINES, SECONDS, EVERY_MS] = [100, 30, 1_000]
-/** Fixes of each machine that are not counted: new machines get their names first. */
+/** Uncounted fixes of each machine: the channel sends the names of new machines first. */
 const WARM_UP = 5
 const MAX_WAIT_MS = 1_000
-/** Frames a second (contract, *Live*). */
+/** Frames per second (contract, *Live*). */
 const MOST_FRAMES = 5
 const PLACE = { lon: -117.2, lat: 38.9 }
 
@@ -22,7 +25,7 @@ interface Fleet {
   readonly machines: readonly Machine[]
 }
 
-/** Machines with a device each, in the account of the practice site, whose own machines are at work beside them. */
+/** Adds machines with a device each to the account of the practice site, whose own machines work at the same time. */
 async function enrol({ url, login, password }: StartedProduct): Promise<Fleet> {
   const post = async (path: string, data: object, headers: Record<string, string> = {}) => {
     const reply = await fetch(`${url}/api/${path}`, {
@@ -55,7 +58,7 @@ interface Shown {
   readonly at: number
 }
 
-/** When frames came, and which fixes were in them. */
+/** When frames arrived, and which fixes they contained. */
 interface Heard {
   readonly frames: number[]
   readonly shown: Shown[]
@@ -82,7 +85,7 @@ async function listen({ url }: StartedProduct, { cookie }: Fleet): Promise<Heard
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
-/** A fix a second; when each was acknowledged. */
+/** Sends one fix a second; records when each was acknowledged. */
 async function report(url: string, { id, secret }: Machine, n: number): Promise<Shown[]> {
   const acknowledged: Shown[] = []
   await pause((n / MACHINES) * EVERY_MS)
@@ -103,7 +106,7 @@ async function report(url: string, { id, secret }: Machine, n: number): Promise<
   return acknowledged
 }
 
-/** Milliseconds from each acknowledgement to the first frame that shows the machine there, or farther on. */
+/** Milliseconds from each acknowledgement to the first frame that shows the machine there or farther on. */
 function waitsOf(acknowledged: readonly Shown[], shown: readonly Shown[]): number[] {
   const byMachine = Map.groupBy(shown, ({ id }) => id)
   return acknowledged.map(({ id, t, at }) => {

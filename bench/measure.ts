@@ -1,21 +1,21 @@
-/** Measuring: medians and percentiles of what was timed. */
+/** Medians and percentiles of measured times. */
 export function median(values: readonly number[]): number {
   return percentile(values, 0.5)
 }
 
-/** Nearest rank. */
+/** Percentile by nearest rank; `share` from 0 to 1. */
 export function percentile(values: readonly number[], share: number): number {
   const sorted = values.toSorted((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.max(0, Math.ceil(sorted.length * share) - 1))] ?? Number.NaN
 }
 
-/** Runs of which the median counts. */
+/** Number of runs; their median counts. */
 export const RUNS = 5
 
-/** Slices of a run: short ones, taken in turn, so that a busy moment of the machine meets both sides. */
+/** Slices of a run: short, and taken in turn, so that a busy moment of the machine affects both sides. */
 export const SLICES = 20
 
-/** Median seconds of a run of each side; a run is SLICES slices. */
+/** Median seconds of a run of each side; a run consists of SLICES slices. */
 export async function inTurns(
   baseline: () => unknown,
   measured: () => unknown,

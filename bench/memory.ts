@@ -9,7 +9,7 @@ import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import type { BenchRow } from './row.ts'
 
-/** The first hours of the site are sent in the first seconds; what is looked at is what is left of that. */
+/** The first hours of the site are sent in the first seconds; memory is read after that. */
 const MINUTES = 2
 const LIMIT = 400
 

@@ -1,6 +1,6 @@
 /**
- * A report of 5,000 rows as a PDF, beside the same texts in bare cells that the library draws itself; each in a process of its
- * own, whose memory is told at its end.
+ * A report of 5,000 rows as a PDF, compared with the same texts in bare cells that the library draws itself. Each
+ * runs in a process of its own that reports its memory at the end.
  */
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
@@ -21,12 +21,12 @@ const start = promisify(execFile)
 const draw = async (how: string) =>
   JSON.parse((await start(process.execPath, [program, how])).stdout) as Measured
 
-/** The best of some: whoever else uses the machine only makes it worse. */
+/** The best of several runs: other load on the machine only makes a run worse. */
 const best = (all: readonly Measured[]) => Math.min(...all.map(({ milliseconds }) => milliseconds))
 
 export async function run(): Promise<BenchRow[]> {
   const [bare, ours]: [Measured[], Measured[]] = [[], []]
-  // In turn, so that a busy machine is busy for both.
+  // In turn, so that a busy machine affects both.
   for (let time = 0; time < RUNS; time += 1) {
     bare.push(await draw('bare'))
     ours.push(await draw('ours'))

@@ -1,6 +1,6 @@
 /**
- * A drone photograph as ground: a GeoTIFF of more than a gigabyte cut into tiles, beside one of some megabytes. What is held is memory
- * of the process, which must not grow with the file.
+ * A drone photograph as ground: a GeoTIFF of more than a gigabyte cut into tiles, compared with one of some
+ * megabytes. The memory of the process must not grow with the file.
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type StartedProduct, startProduct } from '../e2e/server.ts'
@@ -50,7 +50,7 @@ async function memoryOf(url: string): Promise<number> {
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20
 }
 
-/** Bytes of the picture from here on, at most a part: the file itself is never whole anywhere. */
+/** The next bytes of the picture from an offset, at most one part: the whole file is never in memory. */
 function partOf(picture: TiledPicture, head: Uint8Array, offset: number, length: number): Uint8Array {
   const part = new Uint8Array(length)
   for (let at = 0; at < length;) {
@@ -72,7 +72,9 @@ interface Tiling {
   problem: object | null
 }
 
-/** Uploads it and waits for its tiles; the most memory that the process had meanwhile, and what it took. */
+/**
+ * Uploads the picture and waits for its tiles; returns the peak memory of the process meanwhile, and the duration.
+ */
 async function cut(picture: TiledPicture): Promise<{ most: number; seconds: number }> {
   const product = await startProduct({ HAULWAY_PRACTICE: 'off' })
   try {

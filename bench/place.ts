@@ -1,6 +1,6 @@
 /**
- * A place is moved that every truck has been at on every day of a month, while a hundred machines go on sending a position a
- * second each: what that costs them.
+ * Moves a location that every truck has visited on every day of a month, while a hundred machines send a position a
+ * second each: measures what the move costs them.
  */
 import {
   morningOf,
@@ -77,7 +77,7 @@ export async function run(): Promise<BenchRow[]> {
         JSON.stringify(square(CRUSHER.lon + 0.0002, CRUSHER.lat)),
       ]),
     )
-    // It goes on long after that, and ends with the server.
+    // The recomputation continues long after that, and ends with the server.
     void storing.telemetry.siteChanged(account)
     const busy = await send(WARM + IDLE, BUSY)
     await storing.close()

@@ -1,9 +1,9 @@
-/** The baseline of storage: one row a position, as one would store it without thinking further. */
+/** The baseline of storage: one row per position, the obvious design. */
 import { join } from 'node:path'
 import { type FixColumns, MISSING } from '@haulway/features/telemetry/facts/columns.ts'
 import type { Pool } from 'pg'
 
-/** Instants in binary are microseconds since 2000. */
+/** PostgreSQL's binary format counts microseconds since 2000. */
 const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
 
 const columns = 'eq, ts, lon, lat, speed, heading, altitude, weight'
@@ -15,7 +15,7 @@ export async function createRows(owner: Pool, table: string, index = true): Prom
   if (index) await owner.query(`create index ${table}_eq_ts on ${table} (eq, ts)`)
 }
 
-/** One array parameter in binary: numbers of `size` bytes, MISSING as null. */
+/** An array parameter in binary format: numbers of `size` bytes, MISSING as null. */
 function binaryArray(oid: number, size: 2 | 4 | 8, n: number, valueOf: (i: number) => number): Buffer {
   const bytes = Buffer.allocUnsafe(20 + n * (4 + size))
   bytes.writeInt32BE(1, 0)

@@ -1,4 +1,4 @@
-/** The database and the tracks of the benches of telemetry: a throw-away embedded server that does flush to disk. */
+/** Database and tracks of the telemetry benches: a temporary embedded server that does flush to disk. */
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -47,7 +47,7 @@ export async function openBenchDatabase(): Promise<BenchDatabase> {
   }
 }
 
-/** The recorded truck at one fix a second when it is there, a simulated one otherwise. */
+/** The recorded truck at one fix a second where the recording exists, otherwise a simulated one. */
 const track: readonly Fix[] = hasRecorded
   ? recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: true, speed: true }).filter(
       (_, i) => i % 2 === 0,
@@ -57,7 +57,7 @@ const track: readonly Fix[] = hasRecorded
 
 export const trackName = hasRecorded ? 'recorded truck' : 'simulated truck'
 
-/** One machine's day: the same way every day, at that day's time. */
+/** One machine's day: the same track every day, at that day's time. */
 export function machineDay(day: number, n = DAY): FixColumns {
   const columns = fixColumns(n)
   const start = FIRST_DAY + day * DAY_MS
@@ -75,7 +75,7 @@ export const dayStart = (day: number): number => FIRST_DAY + day * DAY_MS
 
 const at = (share: number): Fix => track[Math.floor(track.length * share)]!
 
-/** An account whose zones the track drives through. */
+/** Adds an account whose zones lie on the track; returns its id. */
 export async function addQuarry(database: Database): Promise<string> {
   const account = await addAccount(database)
   await addLocation(database, account, 'Load', 'load', square(at(0.35).lon, at(0.35).lat, 0.003))

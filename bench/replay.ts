@@ -1,4 +1,7 @@
-/** The travel journal: fifty machines over a shift at sixty times the pace beside an idle map, and the day of a machine from the server. */
+/**
+ * The travel journal: replays fifty machines over a shift at sixty times the pace, compared with an idle map, and
+ * requests the day of a machine from the server.
+ */
 import type { Browser, CDPSession } from '@playwright/test'
 import { withBuilt } from './dispatcher/built.ts'
 import { noGround } from './dispatcher/grounds.ts'
@@ -13,15 +16,15 @@ const MACHINES = 50
 const MOST_FRAME = 1.5
 const MOST_MB = 300
 const MOST_DAY = 2
-/** No busy machine is a failure. */
+/** Long enough that a busy machine does not fail the run. */
 const PATIENCE_MS = 600_000
 const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
 
 interface Seen {
-  /** Milliseconds of the main thread a frame. */
+  /** Milliseconds of the main thread per frame. */
   readonly frame: number
-  /** What scripts, typed arrays and the document of the page hold, after what is unused was let go. */
+  /** Memory of the page's scripts, typed arrays and document after garbage collection. */
   readonly megabytes: number
 }
 
@@ -51,7 +54,7 @@ async function look(
     await page.waitForTimeout(WARM_UP_MS)
     const session = await page.context().newCDPSession(page)
     const { median } = await frameCosts(session, WATCH_MS)
-    // It has not stopped meanwhile.
+    // The replay is still running.
     if (play) await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
     return { frame: median, megabytes: await megabytesOf(session) }
   } finally {

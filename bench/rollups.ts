@@ -1,6 +1,6 @@
 /**
- * Reports for everybody: a year's summary of a large site from days that are added up beside one that reads every cycle, and
- * what a file of its rows takes from whoever sends positions meanwhile.
+ * Summary reports: a year's summary of a large site from daily sums, compared with one that reads every cycle, and
+ * what an export of its rows costs devices that send positions meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addUpDays } from '@haulway/features/cycles/server/rollup/add-up.ts'
@@ -11,13 +11,13 @@ import { acknowledgements, commits, rowsOfFiles } from './rollups/beside.ts'
 import { DAYS, fillYear, FIRST, MACHINES, type Site, YEAR } from './rollups/site.ts'
 import type { BenchRow } from './row.ts'
 
-/** Leaves none out, so that every cycle is read. */
+/** Omits no cycle, so that every cycle is read. */
 const EVERY = 'omitOver=604800'
 
-/** A connection tells its time when it is idle, at most once a second. */
+/** A connection reports its statistics when it is idle, at most once a second. */
 const rest = () => sleep(1_500)
 
-/** Milliseconds that the server of the database worked on its statements meanwhile, by its own count. */
+/** Milliseconds that the database server spent on its statements during `work`, by its own statistics. */
 async function inDatabase({ app: { database } }: Site, work: () => Promise<void>): Promise<number> {
   const taken = async () => {
     const { rows } = await database.owner.query<{ ms: number }>(

@@ -1,7 +1,7 @@
 /**
- * `npm run bench [-- name …]`: runs the benches and prints a line each: both sides, the ratio, the target.
- * `--write` also writes docs/reference/bench.md; with names, lines of other benches stay. Every bench measures its baseline in the same run, so that a busy
- * machine changes both sides.
+ * `npm run bench [-- name …]`: runs the benches and prints a line for each: both sides, the ratio, the target.
+ * `--write` also writes docs/reference/bench.md; when names are given, the lines of other benches stay. Every bench
+ * measures its baseline in the same run, so that a busy machine affects both sides.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -39,7 +39,7 @@ for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && 
 
 const address = fileURLToPath(new URL('../docs/reference/bench.md', import.meta.url))
 
-/** Lines of the page as it is that were not measured this time. */
+/** Lines of the existing page that were not measured in this run. */
 function keptLines(): string[] {
   const measured = new Set(rows.map(({ name }) => name))
   const lines = readFileSync(address, 'utf8').split('\n')

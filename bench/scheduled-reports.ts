@@ -1,6 +1,7 @@
 /**
- * What many sites read at six in the morning: a thousand reports of ten accounts that are due in the same minute, each with twenty
- * recipients in three languages and every section. How long until all mails are in the outbox, and what memory that takes.
+ * What many sites read at six in the morning: a thousand reports of ten accounts that are due in the same minute,
+ * each with twenty recipients in three languages and every section. Measures the time until all mails are in the
+ * outbox, and the memory that this takes.
  */
 import { setInterval } from 'node:timers'
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
@@ -12,12 +13,15 @@ const ACCOUNTS = 10
 const REPORTS = Number(process.env['HAULWAY_BENCH_REPORTS'] ?? 1_000)
 const RECIPIENTS = 20
 const DAYS = 35
-/** Six o'clock in Berlin of the morning after the last of the days. */
+/** Six o'clock in Berlin on the morning after the last of the days. */
 const DUE = FIRST + DAYS * DAY_MS + 5 * 3_600_000
 const MOST_SECONDS = 600
 const MOST_MB = 300
 
-/** Reports of an account: all ranges and groupings, two of three for one of ten routes, every section, a link, a file for one in ten. */
+/**
+ * Reports of an account: all ranges and groupings, two of three for one of ten routes, every section, a link, a file
+ * for one in ten.
+ */
 const REPORTS_OF = `
   insert into scheduled_reports (account_id, id, created_at, created_by, modified_at, modified_by, name, subject, paused, language,
     days, time, range, project_id, route_id, counts, counts_by, group_by, include_weights, include_volumes, sections, attachments,
@@ -33,7 +37,7 @@ const EMAILS_OF = `
   insert into scheduled_reports_emails (account_id, scheduled_report_id, position, address, language)
   select account_id, id, n, 'reader' || n || '.' || id || '@haulway.example', (array['en', 'ru', 'cn'])[1 + n % 3]
   from scheduled_reports cross join generate_series(1, ${RECIPIENTS}) as n where account_id = haulway_account()`
-/** Day and night, in every other account. */
+/** Adds day and night shifts to every other account. */
 const SHIFTS_OF = `
   insert into projects_shifts (account_id, project_id, position, title, start, "end")
   select account_id, id, n, case n when 0 then 'Day' else 'Night' end, case n when 0 then '06:00' else '18:00' end,
@@ -63,7 +67,7 @@ async function fillReports(
   }
 }
 
-/** Megabytes of the process at the most while work goes on, beyond those before it. */
+/** Peak memory of the process during `work` in megabytes, beyond that before it. */
 async function memoryBeside(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss()
   let most = before

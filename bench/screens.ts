@@ -1,4 +1,7 @@
-/** Lists and reports on a processor slowed four times: the longest time that the page answers nothing, beside a page with hardly anything. */
+/**
+ * Lists and reports on a processor slowed down four times: the longest task that blocks the page, compared with a
+ * nearly empty page.
+ */
 import type { Browser, Page } from '@playwright/test'
 import { withBuilt } from './dispatcher/built.ts'
 import { noGround } from './dispatcher/grounds.ts'
@@ -10,7 +13,7 @@ const SLOWED = 4
 const MAX_LIST_MS = 300
 const MAX_REPORT_MS = 500
 const RUNS = 3
-/** Without a task in all this time a page has come to rest. */
+/** A page without a task in this time is idle. */
 const REST_MS = 2_500
 
 const month = 'from=2026-05-01T00%3A00%3A00.000Z&to=2026-05-31T00%3A00%3A00.000Z'
@@ -41,7 +44,7 @@ interface Watched {
   last: number
 }
 
-/** Long tasks of the page, as the browser itself counts them. */
+/** Long tasks of the page, as the browser itself reports them. */
 const WATCH_TASKS = `
   globalThis.watched = { tasks: [], last: 0 }
   new PerformanceObserver((list) => {
@@ -50,7 +53,7 @@ const WATCH_TASKS = `
   }).observe({ type: 'longtask', buffered: true })
 `
 
-/** The longest task from opening a page until it has come to rest, by somebody whose browser knows the program. */
+/** The longest task from opening a page until it is idle, in a browser that has the program in its cache. */
 async function longestTask(
   page: Page,
   url: string,
@@ -70,7 +73,7 @@ async function longestTask(
   return Math.max(0, ...tasks)
 }
 
-/** The best of some: what other programs take of the machine makes tasks longer, nothing makes them shorter. */
+/** The best of several runs: other programs on the machine only make tasks longer. */
 async function measure(browser: Browser, url: string): Promise<Record<keyof typeof pages, number>> {
   const context = await browser.newContext({
     viewport: { width: 1440, height: 900 },
@@ -84,7 +87,7 @@ async function measure(browser: Browser, url: string): Promise<Record<keyof type
       page.setDefaultTimeout(120_000)
       await page.addInitScript(WATCH_TASKS)
       const found = await longestTask(page, url, pages[name])
-      // The first one reads and compiles the program.
+      // The first run loads and compiles the program.
       if (run > 0) longest[name] = Math.min(longest[name], found)
       await page.close()
     }

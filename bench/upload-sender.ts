@@ -1,16 +1,18 @@
-/** A worker that uploads one file over and over: what sending costs is not laid to whom others are answered by. */
+/**
+ * A worker that uploads one file repeatedly, so that the cost of sending is not attributed to the answers to others.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 
 export interface UploadPlan {
   readonly address: string
   readonly headers: Readonly<Record<string, string>>
   readonly body: Uint8Array<ArrayBuffer>
-  /** It goes on for so long, and sends the file once at the least. */
+  /** Minimum duration in milliseconds; the file is sent at least once. */
   readonly milliseconds: number
 }
 
 const port = parentPort
-// That it begins, and what it is given, is over before it is told to send.
+// Startup and receiving its data are over before the bench asks this worker to send.
 port?.once('message', async () => {
   const { address, headers, body, milliseconds } = workerData as UploadPlan
   const began = performance.now()

@@ -1,4 +1,7 @@
-/** How late the server answers the others while the worst files are uploaded, beside the same server when nobody uploads. */
+/**
+ * How late the server answers others while the most expensive files are uploaded, compared with the same server
+ * without uploads.
+ */
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
@@ -9,11 +12,11 @@ import type { BenchRow } from './row.ts'
 import type { UploadPlan } from './upload-sender.ts'
 
 const MAX_MS = 100
-/** Milliseconds from one question to the next, whether the last one is answered or not. */
+/** Milliseconds between requests, whether the last one is answered or not. */
 const PACE_MS = 10
 const LEAST_MS = 3_000
 
-/** Every column and row that a table may have. */
+/** The maximum number of columns and rows of a table. */
 const widest: Bomb = {
   name: 'a table of 5,000 rows and 100 columns',
   file: () => {
@@ -24,7 +27,7 @@ const widest: Bomb = {
   key: null,
 }
 
-/** Milliseconds of answers of `/healthz` at the 99th percentile until the work has ended. */
+/** 99th percentile of the latency of `/healthz` until the work has ended, in milliseconds. */
 async function latencies(url: string, work: () => Promise<unknown>): Promise<number> {
   const taken: Promise<number>[] = []
   const ask = async () => {
@@ -42,7 +45,10 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
   return percentile(await Promise.all(taken), 0.99)
 }
 
-/** From a thread of its own, which is there, so that the loop that measures does nothing else; sends, and answers what was answered last. */
+/**
+ * Starts a sender in another thread, so that the measuring event loop does nothing else. The returned function makes
+ * it send, and resolves with its last answer.
+ */
 async function senderOf(plan: UploadPlan): Promise<() => Promise<string>> {
   const sender = new Worker(new URL('./upload-sender.ts', import.meta.url), { workerData: plan })
   await once(sender, 'online')
@@ -84,7 +90,7 @@ export async function run(): Promise<BenchRow[]> {
         if (key !== null && !answer.includes(key))
           throw new Error(`${name} was answered ${answer.slice(0, 300)}`)
         const send = await senderOf({ ...plan, milliseconds: LEAST_MS })
-        // Of the same moment: what else the machine has to do changes.
+        // Measured right before, because other load on the machine changes.
         const baseline = await latencies(url, () => sleep(LEAST_MS))
         const measured = await latencies(url, send)
         rows.push({

@@ -1,4 +1,4 @@
-/** Checking a batch against parsing its JSON alone: hot-path.md, *parse*. */
+/** Validating a batch, compared with parsing its JSON alone: hot-path.md, *parse*. */
 import { readBatch } from '@haulway/features/telemetry/facts/batch.ts'
 import { batchItems } from '@haulway/features/telemetry/server/testing/site.ts'
 import { inTurns, SLICES } from './measure.ts'

@@ -1,6 +1,6 @@
 /**
- * Maps of thousands of zones beside the same maps of the few that span the same ground: what a frame costs while a hand
- * moves the map, seen from far, from the middle and from near. Without the recorded boundaries there is nothing to
+ * Maps of thousands of zones, compared with maps of the few zones that span the same ground: the cost of a frame
+ * while a hand moves the map, seen from far, middle and near. Without the recorded boundaries there is nothing to
  * measure.
  */
 import { readFileSync } from 'node:fs'
@@ -20,15 +20,15 @@ import type { BenchRow } from './row.ts'
 const shared =
   process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url))
 const file = join(shared, 'boundaries/amazon-mining-watch/mining_202400_simplified.geojson')
-/** Where the recorded zones lie closest. */
+/** Where the recorded zones are densest. */
 const DENSE = { lon: -70.05, lat: -12.76 }
 const FAR_ZOOM = 4.3
 const views = ['far', 'middle', 'near'] as const
-/** From one view to the next: frames of the wheel, four zooms in all. */
+/** Wheel frames from one view to the next, four zoom levels in all. */
 const WHEEL = { frames: 20, delta: -96 }
 const PAN = { frames: 24, pixels: 8 }
 const MAX_RATIO = 1.3
-/** Both maps in turn; of a view the least cost counts, which other programs have disturbed least. */
+/** Measures both maps in turn. For each view the minimum counts, which other programs have disturbed least. */
 const TURNS = 2
 
 function readZones(): LocationOutline[] {
@@ -47,7 +47,7 @@ function readZones(): LocationOutline[] {
 
 const cornersOf = ({ boundary }: LocationOutline) => polygonsOf(boundary).flatMap(([shell = []]) => shell)
 
-/** The zones that reach farthest west, south, east and north: the map opens on the same ground. */
+/** The zones that reach farthest west, south, east and north, so that the map opens on the same ground. */
 function outermost(zones: readonly LocationOutline[]): LocationOutline[] {
   const reach = (axis: 0 | 1, sign: 1 | -1) => {
     const far = (zone: LocationOutline) => Math.max(...cornersOf(zone).map((corner) => corner[axis] * sign))
@@ -59,16 +59,16 @@ function outermost(zones: readonly LocationOutline[]): LocationOutline[] {
 interface Screen {
   name: string
   open(page: Page, url: string, zones: readonly LocationOutline[]): Promise<void>
-  /** Where the dense place is, from far. */
+  /** Position of the dense place on the page, seen from far. */
   spot(box: { x: number; y: number; width: number; height: number }, zones: readonly LocationOutline[]): Spot
 }
 
 const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
 
-/** Left free at the side of the map. */
+/** Pixels left free at the side of the map, for its buttons. */
 const BUTTONS_WIDTH = 46
 
-/** On a map that shows all zones within a margin, which is the same on both sides. */
+/** On a map that fits all zones with a margin, which is the same on both sides. */
 const fitted: Screen['spot'] = ({ x, y, width, height }, zones) => {
   const corners = zones.flatMap(cornersOf)
   const lons = corners.map(([lon]) => (lon * Math.PI) / 180)
@@ -119,7 +119,7 @@ const screens: Screen[] = [
   },
 ]
 
-/** Milliseconds of the processor a frame, in each view. */
+/** Milliseconds of processor time per frame, in each view. */
 async function costsOf(
   browser: Browser,
   processor: Processor,

@@ -1,14 +1,15 @@
 /**
- * Counts, from the sources, what it costs to add a thing of each kind.
- *   node tools/additions.ts [FOLDER …]             a column for each checkout; this one unless told
- *   node tools/additions.ts --places [FOLDER …]    and the lines that were counted outside
+ * Counts from the sources what it costs to add one more thing of each kind.
+ *   node tools/additions.ts [FOLDER …]             one column for each checkout; by default this one
+ *   node tools/additions.ts --places [FOLDER …]    also lists the lines that were counted outside
  *
- * By example: own files are those that would go with the example. A place to touch is a line of code that names it in a
- * file that serves all things of its kind: the lists of the product and the home of the kind. Other slices that name it
- * use it, and need not have known it when it was added: they are not asked. What stands there for it without its name,
- * such as the lines within a branch, is not seen: the true cost is no less.
- * As made: what `npm run new` writes, from its templates and its edits before they are formatted, in a tree that has them.
- * Comments, tests and styles are left out, and what is added to the words of a slice.
+ * By example: own files are those that would be removed with the example. A place to touch is a line of code that
+ * names the example in a file that serves all things of its kind: the lists of the product and the home of the kind.
+ * Other slices that name the example only use it, and need not have known it when it was added, so they are not
+ * counted. Lines that exist for the example without naming it, such as the body of a branch, are not seen: the count
+ * is a lower bound.
+ * As made: what `npm run new` writes, from its templates and edits before formatting, in a checkout that has them.
+ * Comments, tests, styles and the messages added to a slice are not counted.
  */
 import { existsSync, globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -18,14 +19,14 @@ import { kinds, type KindName } from './new/kinds.ts'
 
 export interface Example {
   readonly what: string
-  /** Its own files: the first that finds some counts, because trees differ. */
+  /** Patterns of its own files. The first pattern that matches any file counts, because checkouts differ. */
   readonly own: readonly RegExp[]
-  /** Files that serve all things of its kind. */
+  /** Shared files, which serve all things of its kind. */
   readonly asked: RegExp
   readonly names: RegExp
 }
 
-/** The files of the product that belong to no slice and name what slices have. */
+/** Files of the product that belong to no slice and list what slices declare. */
 const lists = /^(features\/\w+|features\/messages\/\w+|apps\/(web|server)\/.+)\.tsx?$/
 
 const examples: readonly Example[] = [
@@ -67,7 +68,7 @@ const examples: readonly Example[] = [
     what: 'field kind: time zone',
     own: [/^packages\/\w+\/fields\/timezone\b/],
     asked: /^packages\/(resource|storage|collection|screens|report)\/(?!messages\/)/,
-    // Not the keys of words.
+    // Does not match message keys.
     names: /(?<!\.)\btimezone(Kind)?\b(?!\.\w+\.)/,
   },
 ]
@@ -86,7 +87,7 @@ export function ownOf({ what, own }: Example, sources: readonly Source[]): reado
   throw new Error(`nothing is left of the example: ${what}`)
 }
 
-/** Where an example is named outside of its own files. */
+/** Lines of shared files that name the example outside its own files. */
 export function placesOf(example: Example, sources: readonly Source[]): { path: string; line: string }[] {
   const own = new Set(ownOf(example, sources))
   return sources
@@ -102,7 +103,7 @@ export function placesOf(example: Example, sources: readonly Source[]): { path: 
 const sliceOf = (path: string): string | undefined =>
   /^features\/(?!(?:house|product|messages)\/)([\w-]+)\//.exec(path)?.[1]
 
-/** Of each slice, the files outside of all slices that name its folder. */
+/** Slice → the files outside all slices that import from its folder. */
 export function registriesOf(sources: readonly Source[]): Map<string, Set<string>> {
   const found = new Map<string, Set<string>>()
   for (const { path } of sources) {
@@ -120,7 +121,10 @@ export function registriesOf(sources: readonly Source[]): Map<string, Set<string
 const catalogues = /\/messages\/\w+\.ts$|^packages\/resource\/problem\.ts$/
 const english = /^packages\/[\w-]+\/(messages\/en|problem)\.ts$/
 
-/** Words of packages that only the code of one slice says, each with that slice; keys that are put together are not seen. */
+/**
+ * Message keys of packages that only the code of one slice uses, each with that slice. Keys that are built at run
+ * time are not seen.
+ */
 export function strayWords(sources: readonly Source[]): [key: string, slice: string][] {
   const owners = new Map<string, Set<string | undefined>>()
   for (const { path, text } of sources) {
@@ -136,7 +140,7 @@ export function strayWords(sources: readonly Source[]): [key: string, slice: str
   )
 }
 
-/** How many lines a text has that another has not. */
+/** Number of lines that `after` has and `before` has not. */
 export function addedLines(before: string, after: string): number {
   const left = before.split('\n')
   return after.split('\n').filter((line) => {
@@ -154,7 +158,7 @@ const cost = (own: readonly string[], files: number, lines: number): string => {
   return `${counted(own.length, 'file')}, ${counted(inside, 'line')}; outside ${outside}`
 }
 
-/** What `npm run new` makes of a kind; undefined in a tree that has no template for it. */
+/** Cost of what `npm run new` makes of a kind; undefined in a checkout without a template for it. */
 function madeOf(kind: KindName, root: string): string | undefined {
   const folder = join(root, 'tools/templates', kind)
   if (!existsSync(folder)) return undefined
@@ -174,7 +178,7 @@ function madeOf(kind: KindName, root: string): string | undefined {
   return cost(own, outside.length, lines) + inSlice
 }
 
-/** How many files name a slice: in the middle, and at most. */
+/** Median and largest number of files that name a slice. */
 function spreadOf(files: ReadonlyMap<string, ReadonlySet<string>>, counts: RegExp): string {
   const sizes = [...files.values()]
     .map((paths) => [...paths].filter((path) => counts.test(path)).length)
@@ -192,7 +196,7 @@ function circleRow(kind: 'features' | 'packages', sources: readonly Source[]): r
   return [`circles of ${what}`, `${circles.length}${within}`]
 }
 
-/** Test tools of the older tree, which stood among the lists. */
+/** Test helpers of older checkouts, which lay among the lists. */
 const OLD_TEST_TOOLS = /^features\/(test-\w+|field-rules)\.ts$/
 
 const productOf = (root: string): Source[] =>
@@ -200,7 +204,7 @@ const productOf = (root: string): Source[] =>
     ({ path }) => !NOT_THE_PRODUCT.test(path) && !OLD_TEST_TOOLS.test(path),
   )
 
-/** What is counted of a tree, in the order of the table. */
+/** Everything that is counted in a checkout, in the order of the table. */
 function rowsOf(root: string, sources: readonly Source[]): Map<string, string> {
   const registries = registriesOf(sources)
   const byExample = examples.map((example) => {
@@ -222,7 +226,7 @@ function rowsOf(root: string, sources: readonly Source[]): Map<string, string> {
   ])
 }
 
-/** Every line that was counted, every registry and every word. */
+/** Lists every counted line, every registry and every stray message key. */
 function placesText(sources: readonly Source[]): string {
   const places = examples.flatMap((example) => [
     `\n${example.what}`,

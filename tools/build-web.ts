@@ -1,4 +1,4 @@
-/** Builds the web application when its sources have changed since it was built: `npm run build` builds always. */
+/** Builds the web application if its sources have changed since the last build. `npm run build` always builds. */
 import { buildWebIfStale } from '../apps/server/web-build.ts'
 
 await buildWebIfStale((line) => void process.stdout.write(`${line}\n`))

@@ -1,4 +1,4 @@
-/** `npm test`: every check of the project, and the sums in the last line. */
+/** `npm test`: runs every check of the project and prints the totals in the last line. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentSeed } from '@haulway/testing/sample.ts'
@@ -8,17 +8,17 @@ import { Verdict } from './check/verdict.ts'
 import { checkOldestPostgres } from './oldest-postgres.ts'
 import { installPrerequisites } from './prerequisites.ts'
 
-// One sample for all that this run starts, also after midnight.
+// All processes of this run take the same sample, also after midnight.
 process.env['HAULWAY_SEED'] = String(currentSeed)
 process.stdout.write(`sample of HAULWAY_SEED=${currentSeed}\n`)
 rmSync(results, { recursive: true, force: true })
 mkdirSync(results, { recursive: true })
 const verdict = new Verdict()
 
-/** Resolves when the web application is built, which journeys need. */
+/** Resolves when the web application, which the end-to-end journeys need, is built. */
 const built = Promise.withResolvers<void>()
 
-/** Runs beside the tests and the journeys, at a lower priority. */
+/** Runs beside the tests and the journeys at a lower priority. */
 async function checkSources(): Promise<void> {
   for (const [name, program] of staticChecks) {
     await verdict.runCheck(name, { ...program, background: true })

@@ -1,4 +1,4 @@
-/** What programs of the checks have compiled is kept for the next ones that load it, of this run and of later ones. */
+/** Caches compiled code, so that later programs of the checks, in this run and in later ones, load it. */
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 

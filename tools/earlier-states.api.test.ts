@@ -1,6 +1,6 @@
 /**
- * Databases of earlier commits come up to the present: migrations did not always land in the order of their numbers, and some were
- * edited within the hour. Each state here is what a data folder of then holds.
+ * Migrates databases of earlier commits to the current schema. Migrations did not always land in the order of their
+ * numbers, and some were edited within the hour. Each state here is one that a data folder of that time contains.
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
@@ -15,7 +15,7 @@ const migrations = readMigrations(migrationsFolder)
 const made: string[] = []
 let wanted: string[]
 
-/** Everything that the product relies on, a line each; the order of columns is of no matter. */
+/** Every schema object that the product relies on, one line each. The order of columns does not matter. */
 const SCHEMA = `
   select format('column %s.%s %s %s %s %s', c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull,
                 a.attgenerated, pg_get_expr(d.adbin, d.adrelid)) as line
@@ -33,7 +33,7 @@ const SCHEMA = `
     from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'v')
   order by 1`
 
-/** A new database that is brought here step by step; answers its schema. */
+/** Migrates a new database through the given steps; returns its schema. */
 async function schemaAfter(...steps: readonly (readonly Migration[])[]): Promise<string[]> {
   const name = `haulway_earlier_${randomUUID().replaceAll('-', '')}`
   await administer(server.url, `create database ${name}`)
@@ -48,7 +48,7 @@ async function schemaAfter(...steps: readonly (readonly Migration[])[]): Promise
   }
 }
 
-/** What a product had that knew the first `count` of those that landed, by number. */
+/** The first `count` migrations that landed, sorted by number as a product of that time ran them. */
 function landedFirst(count: number): Migration[] {
   const names = new Set(
     readLanded()
@@ -66,8 +66,8 @@ afterAll(async () => {
 })
 
 /**
- * Those after which one with a lower number landed: what such a database has not run comes before what it has. A few of the ten are
- * enough: what has landed changes no more.
+ * Counts of landed migrations after which one with a lower number landed: such a database has to run a migration that
+ * precedes those it has run. A third of the ten is enough, since what has landed does not change any more.
  */
 const late = readLanded()
   .flatMap(({ name }, index, all) =>
@@ -75,16 +75,19 @@ const late = readLanded()
   )
   .filter((_, index) => index % 3 === 0)
 
-test.each(late)('of the first %i that landed', async (count) => {
-  expect(await schemaAfter(landedFirst(count), migrations)).toEqual(wanted)
-})
+test.each(late)(
+  'migrates a database with the first %i landed migrations to the current schema',
+  async (count) => {
+    expect(await schemaAfter(landedFirst(count), migrations)).toEqual(wanted)
+  },
+)
 
-test('of every landing, one after the other', async () => {
+test('migrates to the current schema one landing after the other', async () => {
   const steps = readLanded().map((_, index) => landedFirst(index + 1))
   expect(await schemaAfter(...steps.slice(4), migrations)).toEqual(wanted)
 })
 
-/** The text that landed first, by what was different in it. */
+/** Migrations whose first landed text differed, each with the edit that yields that text. */
 const edited: readonly [number, (sql: string) => string][] = [
   [40, (sql) => sql.replace('spots double precision', 'spots integer')],
   [43, () => DECISIONS],
@@ -96,13 +99,16 @@ create index events_unresolved on events (account_id, occurred_at) where 'unreso
 create index events_decided on events (account_id, occurred_at) where type = 'decision';
 `
 
-test.each(edited)('with the text that %i had for a while', async (version, edit) => {
-  const before = migrations
-    .filter((one) => one.version <= version)
-    .map((one) => {
-      const sql = one.version === version ? edit(one.sql) : one.sql
-      return { ...one, sql, checksum: createHash('sha256').update(sql).digest('hex') }
-    })
-  expect(before.at(-1)?.sql).not.toBe(migrations.find((one) => one.version === version)?.sql)
-  expect(await schemaAfter(before, migrations)).toEqual(wanted)
-})
+test.each(edited)(
+  'migrates a database that ran an earlier text of migration %i to the current schema',
+  async (version, edit) => {
+    const before = migrations
+      .filter((one) => one.version <= version)
+      .map((one) => {
+        const sql = one.version === version ? edit(one.sql) : one.sql
+        return { ...one, sql, checksum: createHash('sha256').update(sql).digest('hex') }
+      })
+    expect(before.at(-1)?.sql).not.toBe(migrations.find((one) => one.version === version)?.sql)
+    expect(await schemaAfter(before, migrations)).toEqual(wanted)
+  },
+)

@@ -1,5 +1,5 @@
 /**
- * Repeats tests beside a load that keeps all processors busy, and lists which failed how often, with their messages.
+ * Repeats tests while a load keeps all processors busy, and lists which tests failed how often, with their messages.
  *   npm run flaky                                          all tests and journeys, 5 times
  *   npm run flaky -- --times 20 features/tablets e2e/sign-in.spec.ts
  */
@@ -23,7 +23,7 @@ if (!Number.isInteger(times) || times < 1) {
   process.exit(64)
 }
 
-/** Keeps a processor busy until it is terminated. */
+/** Keeps one processor busy until it is terminated. */
 const BUSY = 'let n = 0; for (;;) n = (n + 1) % 1000'
 
 function startLoad(): () => Promise<void> {

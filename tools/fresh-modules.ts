@@ -1,12 +1,12 @@
 /**
- * Loaded before each test file. Modules of tests begin anew with each file, as hooks stand in some of them; those of the server stay
- * loaded, as libraries do. Modules of screens keep what the one window shows: there all begin anew, as they do before and after a file
- * that puts something else in the place of a module.
+ * Runs before each test file. Test modules are reset for each file, because some of them register hooks; server
+ * modules stay loaded, as libraries do. Screen modules store what the single window shows, so in a window all modules
+ * are reset, as they are before and after a file that mocks a module.
  */
 import { readFileSync } from 'node:fs'
 import { vi } from 'vitest'
 
-/** What the runner of tests knows of a module. */
+/** What the test runner knows of a module. */
 interface Loaded {
   promise?: unknown
   exports?: unknown
@@ -26,7 +26,7 @@ const { filepath, evaluatedModules } = (Reflect.get(globalThis, '__vitest_worker
 const replaces = filepath === undefined || readFileSync(filepath, 'utf8').includes('vi.mock(')
 const ofScreens = 'window' in globalThis
 const modules = evaluatedModules?.idToModuleMap
-// A runner that keeps them elsewhere loads all of them anew.
+// Also resets all modules when the runner stores them elsewhere.
 if (ofScreens || replaces || modules === undefined || Reflect.get(globalThis, REPLACED) === true)
   vi.resetModules()
 else

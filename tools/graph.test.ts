@@ -15,10 +15,10 @@ const sources: readonly Source[] = [
     path: 'features/cycles/server/routes.ts',
     text: "import '../../routes/index.ts'\nimport './rows.ts'",
   },
-  // What only tests import makes no edge.
+  // Imports by tests alone make no edge.
   { path: 'features/routes/road.api.test.ts', text: "import { c } from '../cycles/index.ts'" },
   { path: 'features/routes/testing/site.ts', text: "import { c } from '../cycles/index.ts'" },
-  // Nor do the lists of all of them.
+  // Nor do the lists of all slices.
   { path: 'features/server.ts', text: "export { slice } from '../cycles/index.ts'" },
   { path: 'packages/slice/server.ts', text: "import type { R } from '@haulway/resource'\nimport 'fastify'" },
 ]

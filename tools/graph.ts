@@ -1,35 +1,35 @@
 /**
- * Builds the dependency graphs of slices and of packages from their imports, and fails when one has a circle. Slices are
- * checked twice: by the product's code alone, and with their tests.
- *   node tools/graph.ts            circles, and the number of edges
+ * Builds the dependency graphs of slices and of packages from their imports, and fails when one has a cycle. Slices
+ * are checked twice: by the product's code alone, and with their tests.
+ *   node tools/graph.ts            cycles, and the number of edges
  *   node tools/graph.ts --edges    each edge with a file that makes it
  */
 import { globSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-/** The names that a name imports, each with the first file that does. */
+/** Name → the names that it imports, each with the first file that does. */
 export type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
 export interface Source {
-  /** Below the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly path: string
   readonly text: string
 }
 
-/** Paths of tests and of what only they need. */
+/** Matches paths of tests and of code that only tests need. */
 export const NOT_THE_PRODUCT = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
-/** Folders below `features` that compose all slices: slices rest on none of them, their tests may. */
+/** Folders below `features` that compose all slices: no slice may depend on them, but tests of slices may. */
 const COMPOSITION: ReadonlySet<string> = new Set(['product', 'testing', 'house'])
 export const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
-/** Folder and name of what a path belongs to: `features`, `materials`. */
+/** Folder and name of the slice or package that a path belongs to, for instance `features`, `materials`. */
 function partOf(path: string): { kind: string; name: string } | undefined {
   const [kind, name, file] = path.split('/')
   return kind !== undefined && name !== undefined && file !== undefined ? { kind, name } : undefined
 }
 
-/** The path that an import leads to, below the root; undefined for a library. */
+/** Path that an import resolves to, relative to the root; undefined for a library. */
 export function targetOf(from: string, imported: string): string | undefined {
   if (imported.startsWith('.')) return normalize(join(dirname(from), imported))
   const [, name, rest] = /^@haulway\/([\w-]+)(\/.*)?$/.exec(imported) ?? []
@@ -37,7 +37,10 @@ export function targetOf(from: string, imported: string): string | undefined {
   return name === 'features' ? `features${rest ?? ''}` : `packages/${name}${rest ?? '/index.ts'}`
 }
 
-/** The graph of the folders of `features` or `packages`, by the product's code, or `withTests` without the composition. */
+/**
+ * Graph of the folders of `features` or `packages`, from the product's code, or `withTests` but without the composing
+ * folders.
+ */
 export function graphOf(kind: 'features' | 'packages', sources: readonly Source[], withTests = false): Graph {
   const graph = new Map<string, Map<string, string>>()
   const excluded = ({ name }: { name: string }) => withTests && COMPOSITION.has(name)
@@ -55,7 +58,7 @@ export function graphOf(kind: 'features' | 'packages', sources: readonly Source[
   return graph
 }
 
-/** All names that a name depends on, directly or not. */
+/** All names that a name depends on, directly or transitively. */
 function reachable(graph: Graph, from: string): Set<string> {
   const found = new Set<string>()
   const open = [from]
@@ -88,7 +91,7 @@ export function readSources(root: string, pattern = '{features,packages}/*/**/*.
   }).map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }
 
-/** Prints the graphs; returns whether there is no circle. */
+/** Prints the graphs; returns whether they have no cycle. */
 function report(sources: readonly Source[], edges: boolean): boolean {
   let right = true
   for (const [title, kind, withTests] of [

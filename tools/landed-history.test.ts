@@ -1,4 +1,4 @@
-/** The list of landed migrations beside what git holds of it, in repositories that are made here. */
+/** Compares the list of landed migrations with its history in git, in repositories created by the tests. */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs'
@@ -36,7 +36,7 @@ function git(folder: string, ...args: readonly string[]): string {
 
 type Texts = Readonly<Record<string, string>>
 
-/** The list of these texts, in their order. */
+/** The list of these migrations, in their order. */
 const listOf = (texts: Texts): Landed[] =>
   Object.entries(texts).map(([name, text]) => ({
     name,
@@ -52,7 +52,7 @@ function write(folder: string, texts: Texts, landed: readonly Landed[]): void {
   writeFileSync(join(folder, 'database/landed.json'), JSON.stringify(landed))
 }
 
-/** Answers the commit, as the messages name it. */
+/** Returns the abbreviated commit, as the messages name it. */
 function commit(folder: string, texts: Texts, landed = listOf(texts)): string {
   write(folder, texts, landed)
   git(folder, 'add', '--all')
@@ -81,7 +81,7 @@ test('names a migration that was rewritten together with its checksum, committed
   expect(historyProblems(readHistory(folder), listOf(edited))).toEqual([problem])
 })
 
-test('passes when the list is appended to', () => {
+test('accepts a list that was only appended to', () => {
   const { folder } = repository()
   commit(folder, three)
   expect(historyProblems(readHistory(folder), listOf(three))).toEqual([])
@@ -90,7 +90,7 @@ test('passes when the list is appended to', () => {
   ).toEqual([])
 })
 
-test('names what changed its place and what is missing', () => {
+test('names migrations whose place changed and those that are missing', () => {
   const { folder, first } = repository()
   const [a, b] = listOf(two)
   if (!a || !b) throw new Error('two are listed')
@@ -103,7 +103,7 @@ test('names what changed its place and what is missing', () => {
   ])
 })
 
-test('names a migration whose text was another one when it was first listed', () => {
+test('names a migration whose text differed when it was first listed', () => {
   const { folder } = repository()
   const text = 'create table three (id integer);\n'
   const listed = listOf({ ...three, '0003_three.sql': text })
@@ -114,7 +114,7 @@ test('names a migration whose text was another one when it was first listed', ()
   ])
 })
 
-test('leaves a branch free until it lands, and holds it from then on', () => {
+test('ignores changes on a branch until it lands, and checks them from then on', () => {
   const { folder } = repository()
   git(folder, 'checkout', '--quiet', '-b', 'side')
   commit(folder, { ...two, '0003_three.sql': 'create table four ();\n' })
@@ -125,7 +125,7 @@ test('leaves a branch free until it lands, and holds it from then on', () => {
   expect(historyProblems(readHistory(folder), listOf(two))).toHaveLength(1)
 })
 
-test('compares with what a shallow clone holds, and says so', () => {
+test('compares with the versions in a shallow clone, and notes it', () => {
   const { folder } = repository()
   const last = commit(folder, three)
   const clone = newFolder()
@@ -137,7 +137,7 @@ test('compares with what a shallow clone holds, and says so', () => {
   ])
 })
 
-test('says that nothing was compared where there is no git', () => {
+test('notes that nothing was compared where there is no git', () => {
   const folder = newFolder()
   write(folder, two, listOf(two))
   const history = readHistory(folder)
@@ -146,7 +146,7 @@ test('says that nothing was compared where there is no git', () => {
   expect(arrivals(folder).size).toBe(0)
 })
 
-test('lists new migrations as the main line took them in, what is in no commit last', () => {
+test('lists new migrations in the order in which the main line received them, uncommitted ones last', () => {
   const { folder } = repository()
   const late = { ...two, '0009_nine.sql': '', '0008_eight.sql': '' }
   commit(folder, late, listOf(two))

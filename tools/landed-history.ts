@@ -1,30 +1,33 @@
 /**
- * What git holds of the migrations that have landed: earlier versions of `database/landed.json` on the main line, the text that
- * each migration had when it was first listed, and the order in which migrations came. The record cannot be rewritten together
- * with a migration, because commits before hold both.
+ * History of the landed migrations in git: earlier versions of `database/landed.json` on the main line, the text of
+ * each migration when it was first listed, and the order in which migrations arrived. The record cannot be rewritten
+ * together with a migration, because earlier commits hold both.
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import type { Landed } from './landed.ts'
 
 interface Version {
-  /** Abbreviated. */
+  /** Abbreviated hash. */
   readonly commit: string
   readonly landed: readonly Landed[]
 }
 
 export interface History {
-  /** The oldest first. */
+  /** Oldest first. */
   readonly versions: readonly Version[]
-  /** Checksum, at the commit that first listed it, of each migration's text; null where it had none. */
+  /**
+   * By migration, the checksum of its text at the commit that first listed it; null where that commit has no such
+   * file.
+   */
   readonly texts: ReadonlyMap<string, { readonly commit: string; readonly checksum: string | null }>
-  /** What could not be compared, for people. */
+  /** States what could not be compared; printed for people. */
   readonly note?: string
 }
 
 /**
- * Rewritten within the hour, before anything compared with earlier commits: databases that ran the first text are mended
- * (`database/mends`). No other is ever added.
+ * Rewritten within the hour, before anything compared with earlier commits. Databases that ran the first text are
+ * mended (`database/mends`). Never add another one.
  */
 const REWRITTEN: ReadonlySet<string> = new Set([
   '0059_stale_tracks.sql d1845d60a6afea1c6f55c940f72cf1015158842ad626ed56dac7e762f2bedf68',
@@ -34,11 +37,14 @@ const RECORD = 'database/landed.json'
 const MIGRATIONS = 'database/migrations'
 const LARGEST = 64 * 1_048_576
 
-/** Repositories that hooks name in the environment are not the one in the folder. */
+/**
+ * Environment without the `GIT_…` variables: a git hook sets them to its own repository, which is not the one in the
+ * folder.
+ */
 const environment = (): NodeJS.ProcessEnv =>
   Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
 
-/** What git prints; null where it fails, or there is none. */
+/** Output of git; null where it fails or is not installed. */
 function git(folder: string, ...args: readonly string[]): string | null {
   const options = { cwd: folder, encoding: 'utf8', env: environment(), maxBuffer: LARGEST } as const
   try {
@@ -48,7 +54,7 @@ function git(folder: string, ...args: readonly string[]): string | null {
   }
 }
 
-/** A file of the folder as it was. */
+/** Content of a file of the folder at a commit. */
 const fileAt = (folder: string, commit: string, path: string) => git(folder, 'show', `${commit}:./${path}`)
 
 const lines = (text: string) => text.split('\n').filter((line) => line !== '')
@@ -57,7 +63,7 @@ const checksumOf = (text: string) => createHash('sha256').update(text.replaceAll
 
 const mainLine = ['log', '--first-parent', '--reverse'] as const
 
-/** Of the first-parent line: branches may do with their own migrations what they like until they land. */
+/** Reads the first-parent line only: until a branch lands, it may change its own migrations freely. */
 export function readHistory(folder: string): History {
   const log = git(folder, ...mainLine, '--format=%h', '--', RECORD)
   const versions = lines(log ?? '').flatMap((commit) => {
@@ -78,7 +84,7 @@ export function readHistory(folder: string): History {
   return { versions, texts, note: `${what}, versions of ${RECORD} compared: ${versions.length}` }
 }
 
-/** What is wrong with the record beside the versions before, one line for each migration. */
+/** Contradictions between the record and its earlier versions, one line for each migration. */
 export function historyProblems({ versions, texts }: History, landed: readonly Landed[]): string[] {
   const now = new Map(landed.map((one, place) => [one.name, { ...one, place }]))
   const problems = new Map<string, string>()
@@ -103,7 +109,9 @@ export function historyProblems({ versions, texts }: History, landed: readonly L
   return [...problems.values()]
 }
 
-/** The place of each migration in the order in which the main line took them in; those of one commit share it. */
+/**
+ * Position of each migration in the order in which the main line received them; migrations of one commit share it.
+ */
 export function arrivals(folder: string): ReadonlyMap<string, number> {
   const format = ['-m', '--format=@%h', '--name-only', '--diff-filter=A'] as const
   const log = git(folder, ...mainLine, ...format, '--', MIGRATIONS) ?? ''

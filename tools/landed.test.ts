@@ -7,19 +7,19 @@ import { landingProblems, readLanded } from './landed.ts'
 const root = join(import.meta.dirname, '..')
 const migrations = readMigrations(join(root, 'database/migrations'))
 
-test('every landed migration is unchanged, and new ones have higher numbers', () => {
+test('no landed migration is changed, and new ones have higher numbers', () => {
   const landed = readLanded()
   expect(landed.length).toBeGreaterThanOrEqual(29)
   expect(landingProblems(landed, migrations)).toEqual([])
 })
 
-test('every version of the list that git holds begins this one, with the texts of then', () => {
+test('no earlier version of the list in git contradicts the current list or its texts', () => {
   const history = readHistory(root)
   if (history.note !== undefined) console.log(history.note)
   expect(historyProblems(history, readLanded())).toEqual([])
 })
 
-test('reports a skipped number, an edit and a removal', () => {
+test('reports a number below the highest landed one, an edit and a removal', () => {
   const [first, second] = readLanded()
   const highest = Math.max(...readLanded().map(({ name }) => Number(name.slice(0, 4))))
   const late = { version: 13, name: '0013_late.sql', sql: '', checksum: 'a' }

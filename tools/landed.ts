@@ -1,8 +1,9 @@
 /**
- * Which migrations have landed, in the order in which they did: `database/landed.json`. Somebody's database has run them, so that
- * none of them is edited, and what comes has a number above all of them: every database then runs the same ones in the same order.
+ * The landed migrations, in the order in which they landed: `database/landed.json`. Some database has run them, so
+ * they are never edited, and a new one has a number above all of them: every database then runs the same migrations
+ * in the same order.
  *
- *   npm run landed      adds what is new, at a landing
+ *   npm run landed      adds new migrations, at a landing
  */
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -19,10 +20,10 @@ const record = join(root, 'database/landed.json')
 
 const numberOf = ({ name }: Landed): number => Number(name.slice(0, 4))
 
-/** What has landed, the first one first. */
+/** Landed migrations, the oldest first. */
 export const readLanded = (): Landed[] => JSON.parse(readFileSync(record, 'utf8')) as Landed[]
 
-/** What is wrong with the migrations that there are, one line each. */
+/** Rule violations of the current migrations, one line each. */
 export function landingProblems(landed: readonly Landed[], migrations: readonly Migration[]): string[] {
   const here = new Map(migrations.map((one) => [one.name, one.checksum]))
   const gone = landed.flatMap(({ name, checksum }) =>
@@ -40,7 +41,10 @@ export function landingProblems(landed: readonly Landed[], migrations: readonly 
   return [...gone, ...late]
 }
 
-/** Those that are not listed yet, as the main line took them in; within one commit, and those of none, by number. */
+/**
+ * Migrations that are not listed yet, in the order in which the main line received them. Within one commit, and for
+ * uncommitted ones, by number.
+ */
 export function newcomers<One extends Landed>(
   landed: readonly Landed[],
   migrations: readonly One[],
@@ -56,7 +60,7 @@ export function newcomers<One extends Landed>(
     })
 }
 
-/** Writes down those that are new. Throws when something is wrong with one. */
+/** Adds new migrations to the record. Throws when a rule is violated. */
 function land(): void {
   const landed = readLanded()
   const migrations = readMigrations(join(root, 'database/migrations'))

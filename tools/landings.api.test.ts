@@ -1,6 +1,6 @@
 /**
- * What a product of one of the last landings has stored comes up to the present whole: small backups of synthetic sites, made by
- * those products (`database/landings`), on this server.
+ * Restores what products of the last landings stored, and migrates it completely: small backups of synthetic sites,
+ * made by those products (`database/landings`), restored on this server.
  */
 import { randomUUID } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
@@ -22,9 +22,9 @@ import { sample, serverPart } from '@haulway/testing/sample.ts'
 import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
-/** Of the administrator of a new landing. */
+/** The administrator's password in new landings. */
 const PASSWORD = 'seven brass lanterns'
-/** Of landings before passwords with words of the trade were refused. */
+/** The administrator's password in landings from before passwords with words of the trade were refused. */
 const EARLIER_PASSWORD = 'landed quarry 1'
 
 const server = inject('testServer')
@@ -33,20 +33,20 @@ const files = readdirSync(landings).sort()
 const migrations = readMigrations(migrationsFolder)
 const folder = scratchFolder('landings')
 const made: string[] = []
-/** Tables of sums over other rows; migrations empty them to have the sums made again (0063). */
+/** Tables of sums over other rows. Migrations empty them so that the sums are computed again (0063). */
 const ADDED_UP = new Set(['cycle_days', 'cycle_day_sums'])
-/** Settings that loads are valued by: migrations add terms to its entries, and entries of further kinds (0197). */
+/** Settings by which loads are valued. Migrations add terms to its entries, and entries of further kinds (0197). */
 const ADDED_TO = 'load_terms'
 afterAll(async () => {
   for (const name of made) await administer(server.url, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
-test('there are the last three, each of at most a megabyte', () => {
+test('there are backups of three landings', () => {
   expect(files).toHaveLength(3)
 })
 
-/** Rows as the backup has them, by table; `columns` says which of their values. */
+/** Rows of the backup by table, sorted; `columns` holds the indexes of the values to read. */
 async function rowsBefore(
   file: string,
   columns: ReadonlyMap<string, number[]>,
@@ -64,7 +64,7 @@ async function rowsBefore(
   return found
 }
 
-/** The columns that are still there of each table that is. */
+/** By table that still exists, the indexes of the columns that still exist. */
 async function columnsNow(client: Client, { tables }: Contents): Promise<Map<string, number[]>> {
   const { rows } = await client.query<{ name: string }>(
     `select table_name || '.' || column_name as name from information_schema.columns
@@ -87,7 +87,7 @@ async function rowsAfter(client: Client, table: string, columns: readonly string
   return pieces.join('').trimEnd().split('\n').filter(Boolean).sort()
 }
 
-/** On the oldest server one of them each day: what differs there is how a backup is restored. */
+/** On the oldest server one backup a day: only how a backup is restored differs there. */
 const tried = serverPart === 0 ? files : sample(files, files.length)
 
 describe.each(tried)('%s', (name) => {
@@ -95,7 +95,7 @@ describe.each(tried)('%s', (name) => {
   const database = `haulway_landing_${randomUUID().replaceAll('-', '')}`
   const url = urlOf(server.url, database)
 
-  test('every row is there with the values that it had', async () => {
+  test('restores every row with its stored values', async () => {
     const contents = await verifyBackup(file)
     await administer(server.url, `create database ${database}`)
     made.push(database)
@@ -120,7 +120,7 @@ describe.each(tried)('%s', (name) => {
     }
   })
 
-  test('its administrator signs in and finds the cycles and the machines', async () => {
+  test('lets the administrator sign in and read all cycles and machines', async () => {
     const pools = openPools(url, silentLog, 60)
     const app = await testApp({}, { database: { ...pools, url }, clock: fakeClock('2026-11-29T08:00:00Z') })
     try {

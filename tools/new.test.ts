@@ -1,4 +1,4 @@
-/** What `npm run new` makes is green at once: made here in a copy of the sources, and checked there. */
+/** What `npm run new` makes passes all checks at once: made and checked in a copy of the sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { KindName } from './new/kinds.ts'
 import { make, type Made } from './new/make.ts'
@@ -6,7 +6,7 @@ import { openTrial, type Trial } from './new/trial.ts'
 import { root } from './where/sources.ts'
 
 let trial: Trial
-/** Lines that a file has more than in the sources. */
+/** Lines of a file that the original has not. */
 const added = (path: string) => {
   const before = new Set(trial.original(path))
   return trial.lines(path).filter((line) => line.trim() !== '' && !before.has(line))
@@ -16,7 +16,7 @@ const things = [
   ['resource', 'demo-tanks'],
   ['screen', 'equipment/demo'],
   ['report', 'equipment/demo-loads'],
-  // In a slice that has none so far.
+  // In a slice that has no widget so far.
   ['widget', 'demo-tanks/demo-machines'],
 ] as const satisfies readonly (readonly [KindName, string])[]
 const permission = 'materials'
@@ -26,7 +26,7 @@ let said = ''
 beforeAll(() => {
   trial = openTrial(root, { HAULWAY_RESOURCES: 'demotanks' })
   for (const [kind, name] of things) made[name] = make(trial.root, kind, name, { permission })
-  // Writes the reference pages for all of them.
+  // Writes the reference pages once, for everything that was made.
   said = trial.run('node', 'tools/new.ts', 'detector', 'demo-silence')
   trial.run('oxfmt', ...files())
 })
@@ -43,7 +43,7 @@ function files(): string[] {
   return [...new Set([...all, ...detector])].filter((path) => /\.tsx?$/.test(path))
 }
 
-test('a resource is nine files and a line in each list of slices', () => {
+test('a resource takes nine new files and a line in each list of slices', () => {
   expect(newFiles('demo-tanks').filter(ofSlice)).toEqual([
     'features/demo-tanks/demo-tank.effects.ts',
     'features/demo-tanks/demo-tank.resource.ts',
@@ -81,7 +81,7 @@ test.each([
     'demo-tanks/demo-machines',
     ['demo-machines.widget.ts', 'server/demo-machines-widget.ts', 'web/DemoMachines.tsx'],
   ],
-])('a %s stays in its slice', (kind, name, created) => {
+])('a %s creates and changes files of its slice only', (kind, name, created) => {
   const [slice = ''] = name.split('/')
   const own = (paths: string[]) => paths.map((path) => `features/${slice}/${path}`)
   const doors = kind === 'screen' ? ['web/index.ts'] : ['index.ts', 'web/index.ts']
@@ -90,7 +90,7 @@ test.each([
   expect(changedFiles(name).toSorted()).toEqual(own([...doors, ...words]).toSorted())
 })
 
-test('a detector is a file and its test, and its place in the path', () => {
+test('a detector takes a file, its test and a place in the detection path', () => {
   expect(said.match(/^(new|changed) +\S+/gm)?.map((line) => line.replace(/ +/, ' '))).toEqual([
     `new ${DETECTOR}.test.ts`,
     `new ${DETECTOR}.ts`,
@@ -104,7 +104,7 @@ test('a detector is a file and its test, and its place in the path', () => {
   )
 })
 
-test('nothing is written over, no name is made up, and no permission is guessed', () => {
+test('rejects existing files, invalid names, unknown slices, and a missing or unknown permission', () => {
   const again = (kind: KindName, name: string, row = permission) =>
     make(trial.root, kind, name, { permission: row })
   expect(() => again('resource', 'demo-tanks')).toThrow('is there already')
@@ -115,14 +115,14 @@ test('nothing is written over, no name is made up, and no permission is guessed'
   expect(() => trial.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
 })
 
-describe('all of it', () => {
-  test('has the right types, and is as lint and format want it', () => {
-    // Whose types follow from all widgets.
+describe('the generated code', () => {
+  test('type-checks, passes lint and is formatted', () => {
+    // Their types follow from all widgets.
     const typed = ['features/dashboards/widget.ts', 'features/dashboards/dashboards.endpoints.ts']
     trial.run('oxlint', '--type-aware', '--type-check', '--quiet', ...files(), ...typed)
     trial.run('oxfmt', '--check', ...files())
   })
-  test('is in the reference pages', () => {
+  test('is listed in the reference pages', () => {
     expect(added('docs/reference/tables.md')).toHaveLength(1)
     expect(added('docs/reference/settings.md').filter((line) => line.includes('| demotanks |'))).toHaveLength(
       2,
@@ -130,7 +130,7 @@ describe('all of it', () => {
     const screens = added('docs/reference/screens.md').join('\n')
     for (const path of ['/demo-tanks`', '/equipment/demo`', '/demo-loads`']) expect(screens).toContain(path)
   })
-  test('passes its tests, those over the words, settings and menus of all slices, and the contract', () => {
+  test('passes its own tests, those of words, settings and menus of all slices, and the contract', () => {
     const tests = [
       DETECTOR,
       'features/house/words',

@@ -1,11 +1,11 @@
 /**
- * Makes a new thing as CONTRIBUTING tells it, ready to run.
+ * Generates a new resource, screen, detector, report or widget as CONTRIBUTING describes it, ready to run.
  *   npm run new resource fuel-tanks -- --permission equipment [--ru Баки/Бак --cn 油罐]
  *   npm run new screen equipment/overview
  *   npm run new detector long-silence
  *   npm run new report equipment/loads-by-machine
  *   npm run new widget cycles/loaded-machines
- * Words in other languages than English are the name in quotes until they are told.
+ * Without `--ru` or `--cn`, texts in these languages are the English name in quotes.
  */
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

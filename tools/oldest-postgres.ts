@@ -1,6 +1,7 @@
 /**
- * What must hold on the oldest PostgreSQL as well: every statement that the product sent while it was tested on the embedded
- * server can be prepared there, and what depends on how a server stores, locks and orders is tested there again.
+ * What must hold on the oldest PostgreSQL as well: each statement that the product sent while it was tested on the
+ * embedded server can be prepared there, and everything that depends on how a server stores, locks and sorts is
+ * tested there again.
  */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -15,11 +16,11 @@ import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 
 const facts = (name: string) => `features/telemetry/server/${name}.api`
 
-/** Parts of paths of test files: storage, locking, migrations, lists, and the storing of facts. */
+/** Parts of test file paths: storage, locking, migrations, lists, and storing of facts. */
 const repeated = [
   'platform/server/db/database',
   'platform/server/db/migrate',
-  // From the oldest to the embedded one, and what an earlier product has stored.
+  // Restores from the oldest to the embedded server, and what an earlier product stored.
   'platform/server/backup/',
   'tools/landings',
   'packages/resource/server/',
@@ -30,7 +31,7 @@ const repeated = [
   'contract-1',
 ]
 
-/** Those that only `npm run sweeps` repeats besides: their statements are prepared each time. */
+/** Additional tests that only `npm run sweeps` repeats. Their statements are prepared in every run. */
 const repeatedInSweeps = [
   'apps/server/backup',
   'features/accounts/ends',
@@ -40,20 +41,22 @@ const repeatedInSweeps = [
   'contract-4',
 ]
 
-/** PREPARE takes these; what begins and ends transactions or sets them up is sent by every test that runs again. */
+/** Statements that PREPARE accepts. Every repeated test sends those that begin, end or configure transactions. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with|values|merge|table)\b/i
 
 function statementsIn(folder: string): string[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   const texts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string)
-  // Written on more lines or fewer, it is the same.
+  // Statements that differ only in white space are the same.
   return [...new Map(texts.map((text) => [text.replace(/\s+/g, ' ').trim(), text])).values()]
 }
 
 interface Prepared {
-  /** What is wrong with each statement that the server does not take. */
+  /** Error and text of each statement that the server rejects. */
   readonly refused: readonly string[]
-  /** How many ask a table that no migration makes: a test made it to try a rule on, the other server had it from there. */
+  /**
+   * Number of statements that query a table without a migration: a test created it on the other server to try a rule.
+   */
   readonly ofTests: number
 }
 
@@ -64,7 +67,7 @@ async function tryAll(client: Client, statements: readonly string[]): Promise<Pr
   let ofTests = 0
   for (const text of statements) {
     try {
-      // Types of parameters are left to the server, as the driver leaves them.
+      // The server infers the types of parameters, as it does for the driver.
       await client.query(`prepare tried as ${text.trim().replace(/;$/, '')}`)
       await client.query('deallocate tried')
     } catch (error) {
@@ -75,7 +78,7 @@ async function tryAll(client: Client, statements: readonly string[]): Promise<Pr
   return { refused, ofTests }
 }
 
-/** Prepares the statements that were recorded in `folder` on a server. */
+/** Prepares the statements recorded in `folder` on a server. */
 async function checkStatements(server: string, folder: string, verdict: Verdict): Promise<void> {
   const all = statementsIn(folder)
   const statements = all.filter((text) => PREPARABLE.test(text))
@@ -83,7 +86,7 @@ async function checkStatements(server: string, folder: string, verdict: Verdict)
   await administer(server, `create database ${database}`)
   const url = urlOf(server, database)
   await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
-  // The job runner keeps its tables itself.
+  // The job runner manages its own tables.
   await runMigrations({ connectionString: url })
   const client = new Client({ connectionString: url })
   await client.connect()
@@ -91,14 +94,14 @@ async function checkStatements(server: string, folder: string, verdict: Verdict)
   await client.end()
   for (const one of refused) process.stdout.write(`${one}\n`)
   const passed = statements.length - ofTests - refused.length
-  // None at all would mean that nothing was recorded.
+  // No statement at all means that nothing was recorded.
   const failed = Math.max(refused.length, passed === 0 ? 1 : 0)
   const others = all.filter((text) => !PREPARABLE.test(text)).map((text) => text.replace(/'[^']*'/g, '?'))
   const rest = `${ofTests} ask tables of tests alone, ${new Set(others).size} of transactions and settings are sent by the tests below`
   verdict.count(`statements prepared: ${passed} passed, ${failed} failed; ${rest}`, passed, failed)
 }
 
-/** Tests that run again on the server of `programs`, each time on a new one. */
+/** Tests that run again on the server of `programs`, on a new one each time. */
 const suiteOn = (programs: string, files: readonly string[]): Suite => ({
   name: 'tests on the oldest PostgreSQL',
   runner: 'vitest',
@@ -111,7 +114,7 @@ const suiteOn = (programs: string, files: readonly string[]): Suite => ({
   },
 })
 
-/** Checks what must hold on the oldest PostgreSQL that is installed, where one is; `folder`: the recorded statements. */
+/** Checks the oldest installed PostgreSQL, if there is one. `folder`: the recorded statements. */
 export async function checkOldestPostgres(folder: string, verdict: Verdict): Promise<void> {
   const programs = systemPostgres()
   if (programs === undefined) return

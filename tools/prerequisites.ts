@@ -1,11 +1,14 @@
-/** What the checks need beyond npm: a browser, PostgreSQL and NATS server programs, fonts. Installed here when we may. */
+/**
+ * What the checks need besides npm packages: a browser, PostgreSQL and NATS server programs, fonts. Installs them
+ * where it has the right to.
+ */
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
 import { brokerProgram } from '@haulway/testing/broker.ts'
 import { systemPostgres } from './system-postgres.ts'
 
-/** The one without a window first: journeys in it take half as long. */
+/** The headless one comes first: journeys take half as long in it. */
 const BROWSERS = [
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
@@ -29,7 +32,7 @@ const needs: readonly Need[] = [
   {
     what: 'a Chromium browser',
     packages: ['chromium-headless-shell'],
-    // Where the system has no package of that name.
+    // The system has no package of that name.
     instead: ['chromium'],
     present: () => browserPath() !== undefined,
   },
@@ -55,7 +58,7 @@ const needs: readonly Need[] = [
   },
 ]
 
-/** Installs what is missing from the system's packages when run as root; answers what is still missing. */
+/** Installs missing prerequisites from the system's packages when run as root; returns what is still missing. */
 export async function installPrerequisites(say: (line: string) => void): Promise<string[]> {
   const missing = needs.filter((need) => !need.present())
   if (missing.length === 0) return []
@@ -68,7 +71,7 @@ export async function installPrerequisites(say: (line: string) => void): Promise
       promisify(execFile)('apt-get', words, { env: environment, maxBuffer: Infinity })
     try {
       await apt('update', '-qq')
-      // Alone: what a browser on a desk goes with takes longer to install than all that is needed.
+      // Without recommended packages: a desktop browser's take longer to install than everything needed here.
       const install = ['install', '-y', '-qq', '--no-install-recommends']
       await apt(...install, ...packages).catch(() => apt(...install, ...others))
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
- * Which tests prove the effects that they are said to show: each runs on a database that ignores the setting, and has to fail. One that
- * passes all the same does not depend on it.
+ * Verifies that tests prove the effects of settings that they claim to. Each test runs on a database that ignores the
+ * setting and has to fail; a test that passes all the same does not depend on the setting.
  */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -13,7 +13,7 @@ import type { Verdict } from './check/verdict.ts'
 interface Claim {
   /** `materials.looseFactor`. */
   readonly setting: string
-  /** Below `features`. */
+  /** Path below `features`. */
   readonly test: string
 }
 
@@ -27,12 +27,12 @@ async function claims(): Promise<Claim[]> {
   )
 }
 
-/** An entry could not even be made, or the server failed: that says nothing of what a setting does. */
+/** Failures that prove nothing about a setting: an entry could not be created, or the server failed. */
 const REFUSED = /expected (?:4\d\d to be 201|5\d\d to be)/
 
 const isProof = ({ test, message }: Failure) => test !== '' && !REFUSED.test(message)
 
-/** What a run of the test comes to: why it proves nothing, or the failure that proves the effect. */
+/** Result of a test run: the reason why it proves nothing, or the failure that proves the effect. */
 async function judge({ setting, test }: Claim, server: string): Promise<{ why: string; proved: boolean }> {
   const report = join(results, 'proof.jsonl')
   rmSync(report, { force: true })
@@ -55,7 +55,7 @@ async function judge({ setting, test }: Claim, server: string): Promise<{ why: s
 
 const print = (text: string) => void process.stdout.write(text)
 
-/** `chosen`: parts of names of settings; all without any. */
+/** `chosen`: parts of setting names; all settings when empty. */
 export async function proveSettings(verdict: Verdict, chosen: readonly string[] = []): Promise<void> {
   mkdirSync(results, { recursive: true })
   const all = await claims()

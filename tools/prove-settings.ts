@@ -1,4 +1,7 @@
-/** `npm run prove-settings`, with parts of names of settings or without: whether tests prove the effects that they are said to show. */
+/**
+ * `npm run prove-settings [-- part of a setting's name …]`: verifies that tests prove the effects of settings that
+ * they claim to.
+ */
 import { Verdict } from './check/verdict.ts'
 import { proveSettings } from './proofs.ts'
 

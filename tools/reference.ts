@@ -1,5 +1,5 @@
 /**
- * Writes the reference pages that follow from the code; with `--check` it only compares.
+ * Writes the reference pages that are generated from the code; with `--check` it only compares.
  *   node tools/reference.ts [--check]
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -13,7 +13,7 @@ import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const folder = join(root, 'docs/reference')
-// By address: the browser's program is checked with the browser's types, not with these.
+// Imported by path at run time: the browser program is checked with the browser's types, not with these.
 const web = (await import(new URL('../features/product/web.ts', import.meta.url).href)) as {
   screens: readonly ScreenDeclaration[]
 }
@@ -48,7 +48,7 @@ function screensPage(): string {
   return page('Screens', 'Generated from `features/web.ts`.', table(head, rows))
 }
 
-/** Tables and what their migrations say of them. */
+/** Tables, each with the comments of its migrations. */
 function tablesPage(): string {
   const migrations = join(root, 'database/migrations')
   const rows = readdirSync(migrations)
@@ -72,7 +72,7 @@ function tablesPage(): string {
   return page('Tables', words, table(['table', 'columns', 'what', 'made in'], rows))
 }
 
-/** What each setting changes, by resource; then what waits for parts that are still to come. */
+/** Effects of each setting by resource, then settings without effect until a planned part exists. */
 async function settingsPage(): Promise<string> {
   const effects = await readEffects()
   const rows: string[][] = []

@@ -31,12 +31,13 @@ if (runtime === process.execPath && Number(process.versions.node.split('.')[0]) 
 }
 const [file, ...rest] = process.argv.slice(2)
 const path = `${join(root, 'node_modules', '.bin')}:${process.env.PATH ?? ''}`
-// Memory that is done with is given back, or used again, rather than kept: see docs/decisions/0057-storage-and-processor-costs.md.
+// Return freed memory to the system, or reuse it, rather than keep it:
+// see docs/decisions/0057-storage-and-processor-costs.md.
 const thrifty = ['--max-semi-space-size=8']
 const child = spawn(runtime, [...thrifty, join(root, file), ...rest], {
   stdio: 'inherit',
   env: { MALLOC_ARENA_MAX: '2', ...process.env, PATH: path },
 })
-// Signals go to the program itself, so that it can drain; this process only waits for it.
+// Signals go to the program itself, so that it can drain; this process only waits for it to end.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
 child.on('exit', (code, signal) => process.exit(code ?? (signal ? 1 : 0)))

@@ -1,10 +1,10 @@
-/** Which test files take a sample of their cases. */
+/** Finds the test files that run only a sample of their cases. */
 import { IMPORTED, type Source, targetOf } from './graph.ts'
 
 const SAMPLE = 'packages/testing/sample.ts'
 const IS_TEST = /\.(test|spec)\.tsx?$/
 
-/** Test files that import, by whatever way, what takes samples. */
+/** Test files that import the sampling helper, directly or transitively. */
 export function samplingFiles(sources: readonly Source[]): string[] {
   const importers = new Map<string, string[]>()
   for (const { path, text } of sources) {

@@ -1,16 +1,16 @@
 /**
- * Parts that must not become the product: each has the most lines that it may have. Counted are the lines of its sources
- * and styles with comments and blank lines, without tests and the words of its messages.
+ * Limits the size of parts that must stay small beside the slices: each has a maximum number of lines. Counts the
+ * lines of sources and styles without comments and blank lines, and without tests and message catalogues.
  */
 import { globSync, readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-/** What grows beyond belongs to the slices, or to a package of its own. */
+/** Code beyond the limit belongs in slices or in a package of its own. */
 const mostLines: Readonly<Record<string, number>> = { 'packages/resource': 4_000, 'packages/storage': 2_500 }
 
-/** Lines as an editor counts them: what follows the last line break is one only when there is something. */
+/** Lines as an editor counts them: text after the last line break counts only when it is not empty. */
 const linesOf = (text: string): number => text.split('\n').length - (text.endsWith('\n') ? 1 : 0)
 
 const isCounted = (path: string): boolean => !/\.test\.tsx?$|(^|\/)(messages|node_modules)\//.test(path)

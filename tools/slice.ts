@@ -1,8 +1,9 @@
 /**
- * Checks slices as strictly as the whole check does: their sources, their tests, what the whole product asks of them, their journeys.
+ * Checks slices as strictly as `npm test` does: their sources, their tests, the tests that the whole product applies
+ * to them, and their journeys.
  *   npm run slice equipment [routes …]
- *   npm run slice -- --changed      those that differ from main, and those that import them
- * Journeys belong to the slice that their file is named after, and to those that its line `Slices: …` names.
+ *   npm run slice -- --changed      slices that differ from main, and those that import them
+ * A journey belongs to the slice that its file is named after, and to those that its line `Slices: …` names.
  */
 import { execFileSync } from 'node:child_process'
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
@@ -53,14 +54,14 @@ function chooseScope(): Scope {
   return { slices: positionals, packages: [] }
 }
 
-/** What a module exports, as far as it is looked at here. */
+/** The properties of an exported declaration that are read here. */
 interface Declared {
   readonly name?: string
   readonly table?: string
   readonly path?: string
 }
 
-/** Names of the resources that slices declare. */
+/** Names of the resources that the slices declare. */
 async function resourcesOf(slices: readonly string[]): Promise<string[]> {
   const names = new Set<string>()
   for (const file of globSync(
@@ -73,7 +74,7 @@ async function resourcesOf(slices: readonly string[]): Promise<string[]> {
   return [...names]
 }
 
-/** Beginnings of the paths of the calls that slices declare: their own, and those of their resources and reports. */
+/** Path prefixes of the endpoints that the slices declare: their own, and those of their resources and reports. */
 async function callsOf(slices: readonly string[]): Promise<string[]> {
   const beginnings = new Set<string>()
   const kinds = ['resource', 'endpoints', 'report']
@@ -96,13 +97,13 @@ function journeysOf(slices: readonly string[]): string[] {
   })
 }
 
-/** The practice site takes a while to have hauled, so it is started only for journeys through it. */
+/** The practice site needs a while until its trucks have hauled, so it is started only for journeys that use it. */
 function productsOf(journeys: readonly string[]): string {
   const practice = journeys.some((file) => readFileSync(join(root, file), 'utf8').includes('practiceProduct'))
   return practice ? 'plain,practice' : 'plain'
 }
 
-/** Tests that look at every slice and take little: words, settings, tables, menu, permissions, personal data. */
+/** Quick tests that cover every slice: words, settings, tables, menu, permissions, personal data. */
 const WHOLE_PRODUCT = [
   'features/house/words',
   'features/house/settings',
@@ -117,7 +118,7 @@ const WHOLE_PRODUCT = [
   'features/users/server/personal/',
 ]
 
-/** Tests that ask every call of the product, here those of the slices. */
+/** Tests that call every endpoint of the product; here only those of the slices. */
 const ALL_CALLS = [
   'features/house/access/isolation.api',
   'features/house/edge.api',
@@ -136,7 +137,7 @@ const verdict = new Verdict()
 const journeys = journeysOf(slices)
 const folders = [...slices.map(folderOf), ...packages.map((name) => `packages/${name}`)]
 
-/** All static checks, but lint of these folders alone; at a lower priority, beside the tests. */
+/** Runs all static checks, lint on these folders only, at a lower priority beside the tests. */
 async function checkSources(): Promise<void> {
   for (const [name, program] of staticChecks) {
     if (program === webBuild) continue
@@ -160,7 +161,7 @@ async function runTests(): Promise<void> {
   const served = resources.some((name) => known.some((one) => one.name === name))
   const contract = [
     ...(served ? ['house/contract-1.api', 'house/strange-units'] : []),
-    // Accounts and people are served by their slices.
+    // Accounts and users are served by their own slices.
     ...(['accounts', 'users'].some((slice) => slices.includes(slice)) ? ['house/people.api'] : []),
   ]
   const calls = await callsOf(slices)

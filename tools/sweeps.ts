@@ -1,4 +1,7 @@
-/** `npm run sweeps`: every test and journey of which `npm test` takes a sample, with all of its cases; and whether tests prove what settings do. */
+/**
+ * `npm run sweeps`: runs all cases of every test and journey of which `npm test` takes a sample, and verifies that
+ * tests prove the effects of settings.
+ */
 import { mkdirSync } from 'node:fs'
 import { results, root } from './check/program.ts'
 import { webBuild } from './check/static-checks.ts'

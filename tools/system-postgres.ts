@@ -1,4 +1,4 @@
-/** A throw-away server of the PostgreSQL that the system has installed: the database tests run on it as well. */
+/** A temporary server of the PostgreSQL installed in the system: the database tests run on it as well. */
 import { execFileSync } from 'node:child_process'
 import { chownSync, existsSync, readdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -7,7 +7,7 @@ import { scratchFolder } from '@haulway/testing/scratch.ts'
 
 const INSTALLED = '/usr/lib/postgresql'
 
-/** Folder of the oldest installed version's server programs: the far end of what the SQL must run on. */
+/** Folder with the server programs of the oldest installed version: the lowest version that the SQL must run on. */
 export function systemPostgres(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
   return versions
@@ -16,7 +16,7 @@ export function systemPostgres(): string | undefined {
     .find((bin) => existsSync(join(bin, 'postgres')))
 }
 
-/** Starts it in a new temporary folder, on a socket there. */
+/** Starts a server in a new temporary folder, on a socket there. */
 export function startSystemPostgres(programs: string): { url: string; stop: () => void } {
   const user = postgresUser()
   const folder = scratchFolder('server')
@@ -32,7 +32,7 @@ export function startSystemPostgres(programs: string): { url: string; stop: () =
   }
   const encoding = ['--locale=C.UTF-8', '-E', 'UTF8']
   run('initdb', ['-D', data, '-U', 'haulway', '-A', 'trust', ...encoding, '--no-sync'])
-  // Compiling statements takes longer than any of the tests' own takes to run.
+  // JIT compilation of statements takes longer than any statement of the tests.
   const settings = `-k ${folder} -c listen_addresses= -c fsync=off -c synchronous_commit=off -c jit=off -c max_connections=300 -c timezone=UTC`
   run('pg_ctl', ['start', '-w', '-D', data, '-l', join(folder, 'log'), '-o', settings])
   return {

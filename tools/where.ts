@@ -1,7 +1,7 @@
 /**
- * Where in the code a thing lives that somebody saw from outside.
+ * Finds the code behind something seen in the running product.
  *   npm run where /equipment/edit/{id} | /api/equipment/{id}/hide | equipment.field.tare | equipment | routes_materials
- * Takes a screen's address, an API path, a message key, a row of the permission matrix or a table.
+ * Takes the address of a screen, an API path, a message key, a row of the permission matrix or a table.
  */
 import { find } from './where/find.ts'
 

@@ -1,4 +1,7 @@
-/** A process that refuses every body before it is read and does nothing else: what the machine makes of the same requests. */
+/**
+ * A process that refuses every body before reading it and does nothing else: shows what the machine itself makes of
+ * the same requests.
+ */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 

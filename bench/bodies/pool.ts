@@ -1,4 +1,4 @@
-/** Bodies of many sizes, shapes and codings, made once so that sending them costs the sender little. */
+/** Bodies of many sizes, shapes and encodings, built once so that sending them costs the sender little. */
 import { brotliCompressSync, constants, deflateSync, gzipSync } from 'node:zlib'
 import type { Random } from '@haulway/testing'
 
@@ -11,10 +11,10 @@ export interface Body {
 const [KB, MB] = [1024, 1_048_576]
 const SIZES = [KB, 16 * KB, 60 * KB, 256 * KB, MB, 4 * MB, 16 * MB]
 
-/** The text over and over between its ends, of so many bytes. */
+/** Repeats a text between a start and an end, up to the given number of bytes. */
 function repeated(open: string, piece: string, close: string, size: number): Buffer {
   const room = Math.max(1, Math.floor((size - open.length - close.length + 1) / piece.length))
-  // The last piece goes without its comma.
+  // The last repetition has no trailing comma.
   const inside = Buffer.alloc(room * piece.length, piece).subarray(0, piece.endsWith(',') ? -1 : undefined)
   return Buffer.concat([Buffer.from(open), inside, Buffer.from(close)])
 }
@@ -46,7 +46,7 @@ const codings: Readonly<Record<string, (bytes: Buffer) => Buffer>> = {
   br: (bytes) => brotliCompressSync(bytes, quick),
 }
 
-/** Packed bodies whose end is missing, or with wrong bytes in the middle. */
+/** Compressed bodies that are truncated, or have wrong bytes in the middle. */
 function broken({ name, encoding, bytes }: Body): Body[] {
   const middle = bytes.length >> 1
   const wrong = Buffer.from(bytes)
@@ -65,7 +65,7 @@ export function bodyPool(random: Random): Body[] {
       const packed = Object.entries(codings).map(([encoding, pack]) => {
         return { name: `${name}, ${encoding}`, encoding, bytes: pack(plain) }
       })
-      // What chance makes does not get smaller, so that its damage is found late.
+      // Random data does not compress, so its damage is found late.
       const damaged = shape === 'chance' || size === 16 * MB ? packed.flatMap(broken) : []
       return [{ name, encoding: undefined, bytes: plain }, ...packed, ...damaged]
     }),

@@ -1,4 +1,4 @@
-/** A worker that asks `/healthz` at a fixed pace, answered or not, until it is told to stop. */
+/** A worker that requests `/healthz` at a fixed pace, answered or not, until it is told to stop. */
 import { Agent, get } from 'node:http'
 import { createHistogram, monitorEventLoopDelay } from 'node:perf_hooks'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -15,7 +15,7 @@ export interface Probed {
   readonly p50: number
   readonly p99: number
   readonly max: number
-  /** How late the timers of this thread ran at the 99th percentile: what the machine, not the product, took. */
+  /** 99th percentile of the delay of this thread's own timers: caused by the machine, not by the product. */
   readonly own: number
 }
 

@@ -1,10 +1,10 @@
-/** Requests by chance that repeats to every declared call, of nobody who is signed in. */
+/** Seeded random requests to every declared endpoint, from a client that is not signed in. */
 import { type Endpoint, type Method } from '@haulway/resource'
 import { pick, type Random } from '@haulway/testing'
 import { pathOf } from '@haulway/testing/request-examples.ts'
 import type { Body } from './pool.ts'
 
-/** `open`: announced whole, sent by half, and then nothing more. */
+/** `open`: announces the whole body, sends half of it, and then nothing more. */
 export type Delivery = 'whole' | 'chunked' | 'open'
 
 export interface BodyRequest {
@@ -13,20 +13,20 @@ export interface BodyRequest {
   readonly headers: Readonly<Record<string, string>>
   readonly body: Body
   readonly delivery: Delivery
-  /** Of the addresses of this machine that requests come from. */
+  /** Index of the local address that the request comes from. */
   readonly from: number
 }
 
 interface Target {
   readonly method: string
   readonly path: string
-  /** What a call takes besides JSON. */
+  /** Content type that the endpoint accepts. */
   readonly type: string
 }
 
 const nobody = '00000000-0000-4000-8000-000000000001'
 
-/** Addresses that no declaration names. */
+/** Paths that no declaration names. */
 const others: readonly [Method, string][] = [
   ['POST', '/'],
   ['POST', '/nowhere'],
@@ -46,7 +46,7 @@ export function targetsOf(endpoints: readonly Endpoint[]): Target[] {
 }
 
 const WRONG = 'wrong-secret-of-nobody-0123456789'
-/** Ways of saying who one is, all of them wrong. */
+/** Invalid credentials of every kind. */
 const credentials: readonly Readonly<Record<string, string>>[] = [
   {},
   { authorization: `Bearer ${WRONG}` },
@@ -64,7 +64,7 @@ export interface Stream {
   readonly random: Random
 }
 
-/** The next requests, each call once before any comes again. */
+/** Yields requests in rounds: each endpoint once before any is repeated. */
 export function* requestsOf({ targets, pool, origin, addresses, random }: Stream): Generator<BodyRequest> {
   const below = (count: number) => Math.floor(random() * count)
   for (let at = 0; ; at++) {

@@ -1,6 +1,7 @@
 /**
- * A process that sends requests, some at a time, beside some whose bodies never end, and counts what was answered. It gives way to
- * the server: what making requests costs this machine is not laid to whom they are sent to.
+ * A process that sends several requests at a time, beside some whose bodies never end, and counts the answers. It
+ * runs at a lower priority than the server, so that the cost of making requests on this machine is not attributed to
+ * the receiver.
  */
 import { once } from 'node:events'
 import { Agent, type ClientRequest, request } from 'node:http'
@@ -10,7 +11,7 @@ import { declaredProduct } from '../declared.ts'
 import { bodyPool } from './pool.ts'
 import { type BodyRequest, requestsOf, targetsOf } from './requests.ts'
 
-/** What the process is started with, as JSON. */
+/** Start arguments of the process, as JSON. */
 export interface SendPlan {
   readonly url: string
   readonly seed: number
@@ -18,28 +19,30 @@ export interface SendPlan {
 }
 
 export interface Sent {
-  /** How many answers had each status; 0 had none. */
+  /** Number of answers by status; 0 stands for no answer. */
   readonly statuses: readonly (readonly [status: number, answers: number])[]
-  /** Bytes of bodies. */
+  /** Total bytes of the bodies. */
   readonly bytes: number
-  /** Answers that are errors of the server. */
+  /** Answers that are server errors. */
   readonly wrong: readonly string[]
 }
 
-/** Bounds by address alone would hide what the server itself bears; only Linux has all of 127/8. */
+/**
+ * With one address, the limits by address would hide what the server itself withstands. Only Linux has all of 127/8.
+ */
 const addresses = Array.from({ length: 8 }, (_, at) => `127.0.0.${at + 1}`)
 
-/** As `nice`. */
+/** Niceness of this process. */
 const BEHIND = 10
 const AT_ONCE = 16
 const MOST_OPEN = 50
-/** For an answer; one that has not come by then is none. */
+/** Time limit for an answer; a later one counts as none. */
 const ANSWER_MS = 40_000
-/** So long a body stays open after it was answered, or not. */
+/** How long an open body stays open, answered or not. */
 const OPEN_MS = 5_000
 const PIECE = 65_536
 
-/** Those that are open stay so for a while, whatever the server says. */
+/** Sends the body. One with `open` delivery stays open for `OPEN_MS`, whatever the server answers. */
 function deliver(sent: ClientRequest, { body: { bytes }, delivery }: BodyRequest): void {
   if (delivery === 'whole') return void sent.end(bytes)
   if (delivery === 'chunked') {
@@ -53,7 +56,7 @@ function deliver(sent: ClientRequest, { body: { bytes }, delivery }: BodyRequest
 
 interface Answered {
   readonly status: number
-  /** Says when to come again: a refusal on purpose. */
+  /** The answer has `Retry-After`: a deliberate refusal. */
   readonly later: boolean
 }
 
@@ -67,11 +70,11 @@ function sendOne(one: BodyRequest, port: number, agent: Agent): Promise<Answered
     const sent = request(options, (reply) => {
       answer = { status: reply.statusCode ?? 0, later: reply.headers['retry-after'] !== undefined }
       reply.resume()
-      // Answered before its body was there, and cut off with it.
+      // The server answered before the body was complete and closed the connection.
       reply.on('error', () => undefined)
     })
     const late = setTimeout(() => sent.destroy(), ANSWER_MS)
-    // A connection that the server has cut is told by the close that follows.
+    // A connection that the server has cut also emits `close`, which is handled below.
     sent.on('error', () => undefined)
     sent.once('close', () => {
       clearTimeout(late)
@@ -125,7 +128,7 @@ if (given !== undefined && process.send) {
   const random = seededRandom(plan.seed)
   const targets = targetsOf(declaredProduct().endpoints)
   const stream = { targets, pool: bodyPool(random), origin: plan.url, addresses: addresses.length, random }
-  // That it has begun, and what it sends is made, is over before it is told to send.
+  // Startup and building the bodies are over before the bench asks this process to send.
   process.send('ready')
   await once(process, 'message')
   process.send(await sendBodies(plan, requestsOf(stream)))

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest'
 import { repetitions, sampleRandom } from '@haulway/testing/sample.ts'
 import { runCampaign } from './campaign.ts'
 
-/** Half in a round with two servers, half in one with a server alone; other kinds each day. */
+/** Half of the faults strike two servers, half a single server. The kinds vary from day to day. */
 const FAULTS = repetitions(20, 6)
 const POSITIONS = FAULTS * 500
 
-// A sample of `npm run campaign`. Without the rights of root there is no disk that could be full, and one kind less.
-test(`${FAULTS} faults under load: nothing that was acknowledged is lost, doubled or altered`, async () => {
+// A sample of `npm run campaign`. Without root rights no disk can be filled, so there is one kind less.
+test(`${FAULTS} faults under load lose, duplicate or alter no acknowledged fact`, async () => {
   const seed = Math.floor(sampleRandom(FAULTS)() * 1_000_000)
   const plan = {
     seed,

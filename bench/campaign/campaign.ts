@@ -1,4 +1,7 @@
-/** The campaign: rounds of faults under load, after each of which everything that is stored is compared with what devices know. */
+/**
+ * The campaign: rounds of faults under load. After each round everything that is stored is compared with what the
+ * devices know.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { addAccount, addMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
@@ -15,16 +18,16 @@ import { until } from './until.ts'
 export interface Plan {
   readonly seed: number
   readonly faults: number
-  /** Positions that are acknowledged in the end, at the least. */
+  /** Minimum number of acknowledged positions at the end. */
   readonly positions: number
-  /** Everything is compared after so many. */
+  /** Faults in a round; everything is compared after each round. */
   readonly faultsARound: number
   readonly accounts: number
-  /** Of each account, each with a device. */
+  /** Machines in each account, each with a device. */
   readonly machines: number
-  /** Positions a second, of all devices together. */
+  /** Positions per second, of all devices together. */
   readonly pace: number
-  /** What lasts lasts no longer than this, in milliseconds. */
+  /** Longest duration of a fault that lasts, in milliseconds. */
   readonly longest: number
   /** No fault begins later than this, in minutes. */
   readonly minutes: number
@@ -33,29 +36,32 @@ export interface Plan {
 export interface KindReport extends Amiss {
   readonly name: string
   count: number
-  /** Milliseconds that an account was without an acknowledgement. */
+  /** Longest time that an account went without an acknowledgement, in milliseconds. */
   longestGap: number
 }
 
 export interface Report {
   readonly kinds: readonly KindReport[]
-  /** Kinds that this machine does not allow. */
+  /** Fault kinds that this machine does not allow. */
   readonly leftOut: readonly string[]
   readonly acknowledged: number
-  /** Of those, the ones that are stored once and as they were sent. */
+  /** Acknowledged positions that are stored once and as they were sent. */
   readonly right: number
-  /** Of those, the ones that were deleted by age. */
+  /** Acknowledged positions that were deleted by age. */
   readonly forgotten: number
   readonly dropped: number
   readonly runs: Runs
   readonly seconds: number
-  /** What should not have been: wrong answers, servers that ended by themselves, figures that differ from those of a calm run. */
+  /**
+   * Violations: invalid answers, servers that ended unexpectedly, figures that differ from those of an undisturbed
+   * run.
+   */
   readonly complaints: readonly string[]
 }
 
-/** No more of these are kept. */
+/** Further complaints are printed but not stored. */
 const MOST_COMPLAINTS = 50
-/** Devices have enough to say for a round that takes so long. */
+/** Devices have enough facts for a round of this length, in seconds. */
 const LONGEST_ROUND_S = 3_600
 
 interface Campaign {
@@ -63,7 +69,7 @@ interface Campaign {
   readonly random: () => number
   readonly installation: Installation
   readonly reports: ReadonlyMap<string, KindReport>
-  /** The kind of each fault so far. */
+  /** Kind of each fault so far. */
   readonly struck: FaultKind[]
   readonly devices: Device[]
   readonly runs: Runs
@@ -71,7 +77,7 @@ interface Campaign {
   readonly say: (line: string) => void
 }
 
-/** Of those that there can be, the one that there was least; by chance among equals. */
+/** Draws the possible kind that struck least often so far; at random among equals. */
 function drawKind({ reports, random, installation }: Campaign, arrangement: Arrangement): FaultKind {
   const possible = faultKinds.filter(
     ({ two, disk }) => (!two || arrangement === 'two') && (!disk || installation.disk !== null),
@@ -82,7 +88,7 @@ function drawKind({ reports, random, installation }: Campaign, arrangement: Arra
   return rarest[Math.floor(random() * rarest.length)]!
 }
 
-/** Accounts and machines of a round: what they say is complete when it ends. */
+/** Adds the accounts and machines of a round; all their facts are acknowledged when it ends. */
 async function addDevices({ plan, installation, devices }: Campaign, share: number): Promise<Device[]> {
   const database = await installation.database()
   const most = Math.ceil((share + plan.pace * LONGEST_ROUND_S) / (plan.accounts * plan.machines))
@@ -91,7 +97,7 @@ async function addDevices({ plan, installation, devices }: Campaign, share: numb
   const added: Device[] = []
   for (let a = 0; a < plan.accounts; a++) {
     const account = await addAccount(database)
-    // As accounts that are made by people have it; a change of settings would write down that it is off.
+    // As in accounts that people create. A change of settings would otherwise record that the tracker is off.
     await database.owner.query(`update accounts set features = '{"tracker": true}' where id = $1`, [account])
     const { limit, ...own } = hasLimit(a)
       ? limited(plan.faultsARound, factsADevice, Date.now())
@@ -116,7 +122,7 @@ async function strike(campaign: Campaign, running: Running, load: Load, retentio
   struck.push(kind)
   await retention.before(random)
   load.longestGap()
-  // Mostly short: beyond what a lease lasts, or a statement may take, only at times.
+  // Mostly short: only sometimes longer than a lease lasts or a statement may take.
   const last = () => pause(200 + random() ** 6 * plan.longest)
   await kind.strike({ ...running, random, last })
   const over = performance.now()
@@ -133,7 +139,7 @@ async function strike(campaign: Campaign, running: Running, load: Load, retentio
   say(`${struck.length} ${kind.name}: ${(gap / 1_000).toFixed(1)} s without an acknowledgement`)
 }
 
-/** What servers and PostgreSQL do while nothing goes on, for whoever looks for the fault. */
+/** Diagnostics for a campaign that is stuck: what servers and PostgreSQL are doing. */
 async function describe({ servers, postgres }: Running, silent: readonly string[]): Promise<string[]> {
   const activity = await postgres
     .ask(
@@ -149,7 +155,7 @@ async function describe({ servers, postgres }: Running, silent: readonly string[
   ]
 }
 
-/** Faults under load, until so many positions are acknowledged and everything that was begun is. */
+/** Strikes faults under load until the given number of positions, and every batch that was begun, is acknowledged. */
 async function live(
   campaign: Campaign,
   running: Running,
@@ -184,7 +190,10 @@ async function live(
   }
 }
 
-/** What is old is deleted to the end, everything that was ever acknowledged is compared, and what was derived of the machines of this round's first account. */
+/**
+ * Deletes everything that is past retention, then compares every fact that was ever acknowledged, and what was
+ * derived for the machines of this round's first account.
+ */
 async function compare(campaign: Campaign, devices: readonly Device[]) {
   const { installation, struck, reports, complain } = campaign
   const database = await installation.database()

@@ -1,11 +1,11 @@
-/** Checks of what the product keeps beside positions: sums by the hour, and what it says that it has deleted. */
+/** Checks of what the product stores beside positions: hourly sums, and the record of what it has deleted. */
 import { forgetOld } from '@haulway/features/retention/server/forget-old.job.ts'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { trustClock } from '@haulway/platform/server/trusted-clock.ts'
 
 /**
- * Figures that are added up as segments close: they hold each position once, also those that were deleted by age since. Answers the
- * machines in which they do not.
+ * Checks the figures that are summed as segments close: they contain each position once, including those deleted by
+ * age since. Returns the machines for which they do not.
  */
 export async function checkHours(database: Database): Promise<string[]> {
   const { rows } = await database.owner.query<{ machine: string; hours: string; segments: string }>(
@@ -19,11 +19,11 @@ export async function checkHours(database: Database): Promise<string[]> {
   return rows.map(({ machine, hours, segments }) => `hours of ${machine}: ${hours} positions of ${segments}`)
 }
 
-/** Deletes by age what is old by now, to the end. */
+/** Runs the retention job to its end, so that everything past the limit is deleted. */
 export const forgetAll = async (database: Database): Promise<void> =>
   await forgetOld({ database, trusted: trustClock(Date.now) })
 
-/** Answers accounts that have segments older than the record says that they were deleted. */
+/** Returns the accounts that still have segments older than the time up to which deletion is recorded. */
 export async function checkForgotten({ owner }: Database): Promise<string[]> {
   const { rows } = await owner.query<{ account: string; to: string; segments: string }>(
     `with said as (

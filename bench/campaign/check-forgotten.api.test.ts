@@ -8,7 +8,7 @@ import { type Device, DROPPED, DROPPED_LATER, enter, newDevice } from './ledger.
 import { watchSetAside } from './set-aside.ts'
 
 const DAYS = 31
-/** Of two days of work: the first half of the first is before the limit from the beginning. */
+/** Facts of one of the two working days. The first half of the first day is before the limit from the start. */
 const A_DAY = 900
 const FACTS = 2 * A_DAY
 const HALF = A_DAY / 2
@@ -24,7 +24,7 @@ async function setDays(days: number): Promise<void> {
   device.limit!.days = days
 }
 
-/** What the product answers to all that the device has to say; the ledger is entered. */
+/** Sends all facts of the device and enters the answer in the ledger. */
 async function sendAll(clock = Date.now): Promise<{ accepted: number; dropped: number }> {
   const server = await openTestServer(database, clock, silentLog)
   const reply = await server.post(device.machine, bodyOf(device.journey, 0, FACTS))
@@ -44,7 +44,7 @@ beforeAll(async () => {
 })
 afterAll(async () => await database.close())
 
-/** The limit is lowered by a day after the device has sent its two days, and what is old is deleted. */
+/** Each test lowers the limit by a day after the device has sent its two days, and deletes what is past it. */
 beforeEach(async () => {
   began = Date.now()
   const account = await addAccount(database)
@@ -56,9 +56,9 @@ beforeEach(async () => {
   await setDays(DAYS + 1)
 })
 
-test('positions before the limit are dropped, those that pass it are forgotten, and the rest is stored', async () => {
+test('drops positions older than the limit, deletes those that pass it and stores the rest', async () => {
   const { accepted, dropped } = await sendAll()
-  // Each second that has gone by is a position more.
+  // Each second that has passed moves one more position past the limit.
   expect(dropped).toBeGreaterThanOrEqual(HALF)
   expect(accepted + dropped).toBe(FACTS)
   await setDays(DAYS)
@@ -76,18 +76,18 @@ test('positions before the limit are dropped, those that pass it are forgotten, 
   expect([await checkHours(database), await checkForgotten(database)]).toEqual([[], []])
 })
 
-test('a position that is missing and newer than the limit is lost', async () => {
+test('reports a missing position newer than the limit as lost', async () => {
   const { dropped } = await sendAll()
   await setDays(DAYS)
   await bringBack(database, [device], 0)
   await forgetAll(database)
-  // Whatever the product says of how far it has deleted.
+  // Regardless of how far the product records that it has deleted.
   device.limit!.days = DAYS + 1
   const { byFault, forgotten } = await checkPositions(database, [device])
   expect(byFault).toEqual(new Map([[0, { lost: A_DAY - dropped - forgotten, doubled: 0, altered: 0 }]]))
 })
 
-test('a position that was set aside and deleted by age is forgotten, one that went otherwise is lost', async () => {
+test('counts a quarantined position deleted by age as forgotten, and one that is missing otherwise as lost', async () => {
   const { accepted } = await sendAll(() => Date.now() - 60 * 86_400_000)
   expect(accepted).toBe(FACTS)
   await forgetAll(database)
@@ -101,7 +101,7 @@ test('a position that was set aside and deleted by age is forgotten, one that we
   expect(byFault).toEqual(new Map([[0, { lost: found.forgotten, doubled: 0, altered: 0 }]]))
 })
 
-test('a forgotten position that is still there is told', async () => {
+test('reports a position that is stored although its time is recorded as deleted', async () => {
   await sendAll()
   await bringBack(database, [device], 0)
   await database.owner.query(
@@ -112,7 +112,7 @@ test('a forgotten position that is still there is told', async () => {
   expect(complaints).toEqual([expect.stringMatching(/^4\d\d forgotten positions of device 3 are stored$/)])
 })
 
-test('segments that are older than the record says that they were deleted are told', async () => {
+test('reports segments older than the time up to which deletion is recorded', async () => {
   await sendAll()
   await bringBack(database, [device], 0)
   await setDays(DAYS)
@@ -128,7 +128,7 @@ test('segments that are older than the record says that they were deleted are to
   ])
 })
 
-test('a dropped position that is stored is told, unless an earlier attempt may have stored it', async () => {
+test('reports a dropped position that is stored, unless an earlier attempt may have stored it', async () => {
   const { dropped } = await sendAll()
   await bringBack(database, [device], 0)
   device.dropped.fill(DROPPED_LATER, dropped, dropped + 10)
@@ -138,7 +138,7 @@ test('a dropped position that is stored is told, unless an earlier attempt may h
   expect(complaints).toEqual(['10 dropped positions of device 3 are stored'])
 })
 
-test('an answer that accepts a forgotten time, or drops a position that is to be kept, is wrong', () => {
+test('reports an answer that accepts a forgotten time or drops a position within the limit', () => {
   const range = { from: 0, to: FACTS }
   const answered = { again: false, fault: 0, forgottenUntil: timeAt(device.journey, A_DAY - 1), now: began }
   expect(enter(device, range, { ...answered, dropped: A_DAY - 1 })).toEqual([

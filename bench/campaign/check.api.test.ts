@@ -31,7 +31,7 @@ afterAll(async () => await database.close())
 
 const amiss = async (...devices: Device[]) => [...(await checkPositions(database, devices)).byFault]
 
-test('facts stored once and as they were sent pass', async () => {
+test('passes facts that are stored once and as they were sent', async () => {
   const sum = device.next
   expect(sum).toBeGreaterThan(FACTS)
   expect(await checkPositions(database, [device])).toEqual({
@@ -46,7 +46,7 @@ test('facts stored once and as they were sent pass', async () => {
   expect(await checkDerived(database, [device])).toEqual([])
 })
 
-test('acknowledged facts that are absent are reported as lost, under the fault during which they were lost', async () => {
+test('reports acknowledged facts that are missing as lost, under the fault during which they were acknowledged', async () => {
   const acknowledged = device.acknowledged.slice()
   acknowledged.fill(8, device.next, device.next + 10)
   expect(await amiss({ ...device, acknowledged, next: device.next + 10 })).toEqual([
@@ -54,17 +54,17 @@ test('acknowledged facts that are absent are reported as lost, under the fault d
   ])
 })
 
-test('facts that differ from what was sent are reported as altered', async () => {
+test('reports facts that differ from what was sent as altered', async () => {
   const journey = { ...device.journey, number: 4 }
   expect(await amiss({ ...device, journey })).toEqual([[0, { lost: 0, doubled: 0, altered: device.next }]])
 })
 
-test('facts stored twice are reported as doubled, and figures that differ are reported', async () => {
+test('reports facts stored twice as doubled, and derived rows that differ', async () => {
   await database.owner.query(
     `insert into telemetry_journal (account_id, id, received_at, payload)
       select account_id, id + 1000, received_at, payload from telemetry_journal`,
   )
-  // What is in a segment by now is not read from the journal any more.
+  // Facts in a segment are no longer read from the journal.
   const doubled = device.next - FACTS
   expect(await amiss(device)).toEqual([[0, { lost: 0, doubled, altered: 0 }]])
   await database.owner.query(`delete from telemetry_journal where id > 1000`)

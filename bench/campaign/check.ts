@@ -1,4 +1,7 @@
-/** Reads everything that is stored, as the product does and from its tables, and compares it with what devices know. */
+/**
+ * Reads everything that is stored, both through the product and from its tables, and compares it with what the
+ * devices know.
+ */
 import { isDeepStrictEqual } from 'node:util'
 import { emptyFix } from '@haulway/features/telemetry/facts/columns.ts'
 import { type Fix, measurements } from '@haulway/features/telemetry/facts/fix.ts'
@@ -17,7 +20,7 @@ import { bodyOf, factAt, timeAt } from './facts.ts'
 import { type Device, DROPPED, keptFrom, reachPresent } from './ledger.ts'
 import { readDeletedAside } from './set-aside.ts'
 
-/** By fault, those facts that were acknowledged while it; 0 where none. */
+/** Numbers of facts that went wrong, of those acknowledged during one fault; 0 where there are none. */
 export interface Amiss {
   lost: number
   doubled: number
@@ -27,13 +30,13 @@ export interface Amiss {
 export interface Checked {
   readonly byFault: Map<number, Amiss>
   acknowledged: number
-  /** Facts that were acknowledged and are there once, as they were sent. */
+  /** Acknowledged facts that are stored once, as they were sent. */
   right: number
-  /** Facts that were acknowledged and deleted by age. */
+  /** Acknowledged facts that were deleted by age. */
   forgotten: number
   /** Facts that were answered as dropped. */
   dropped: number
-  /** Facts that are there although they are not to be, in words. */
+  /** Descriptions of facts that are stored although they should not be. */
   readonly complaints: string[]
 }
 
@@ -42,7 +45,7 @@ const names = ['seq', 't', 'lon', 'lat', ...measurements] as const
 
 const same = (a: Fix, b: Fix): boolean => names.every((name) => Object.is(a[name], b[name]))
 
-/** How often each fact of a device was met, and which were met with other contents. */
+/** How often each fact of a device was found, and which were found with different contents. */
 interface Met {
   readonly times: Uint8Array
   readonly altered: Set<number>
@@ -54,13 +57,13 @@ const nothingMet = ({ next }: Device): Met => ({
 })
 
 function meet(met: Met, index: number, agrees: boolean): void {
-  // One that was never sent is an altered one.
+  // A fact that was never sent counts as altered.
   if (index < 0 || index >= met.times.length) return void met.altered.add(0)
   met.times[index]!++
   if (!agrees) met.altered.add(index)
 }
 
-/** Segments and the journal as they are in the tables. */
+/** Reads segments and journal from the tables. */
 async function readTables(database: Database, account: string, devices: ReadonlyMap<string, Device>) {
   const found = new Map([...devices.values()].map((device) => [device, nothingMet(device)]))
   await inAccount(database, { account }, async (tx) => {
@@ -79,7 +82,7 @@ async function readTables(database: Database, account: string, devices: Readonly
   return found
 }
 
-/** Tracks as screens ask for them; the time of a fact tells which it is. */
+/** Reads the track as screens request it. Its rows have no sequence number, so a fact is identified by its time. */
 async function readTrack({ telemetry }: TestServer, device: Device): Promise<Met> {
   const met = nothingMet(device)
   const { account, machine, journey, next } = device
@@ -88,30 +91,30 @@ async function readTrack({ telemetry }: TestServer, device: Device): Promise<Met
   for (let row = 0; row < t.length; row++) {
     while (index < next && factAt(journey, index, scratch).t < t[row]!) index++
     const { t: at, lon: east, lat: north } = factAt(journey, index, scratch)
-    // One that comes twice is met at the same index again.
+    // A fact that occurs twice is counted at the same index again.
     if (at === t[row]) meet(met, index, east === lon[row] && north === lat[row])
     else met.altered.add(index)
   }
   return met
 }
 
-/** Facts of a device that are there although the product said that they are not. */
+/** Number of facts of a device that are stored although the product stated that they are not. */
 interface Present {
   forgotten: number
   dropped: number
 }
 
-/** What the product says that it has deleted of a device. */
+/** What the product states that it has deleted of a device. */
 interface Deleted {
-  /** Its track up to here. */
+  /** Its track up to this instant. */
   readonly until: number
-  /** Of what was set aside; indexes of facts. */
+  /** Indexes of its quarantined facts. */
   readonly aside: ReadonlySet<number>
 }
 
 function judge(device: Device, met: readonly Met[], { until, aside }: Deleted, found: Checked): void {
   const { acknowledged, dropped, journey, next } = device
-  // Nothing newer is legitimately forgotten, whatever the product says.
+  // Nothing newer than the limit may be deleted, whatever the product states.
   const kept = keptFrom(device.limit, Date.now())
   const present: Present = { forgotten: 0, dropped: 0 }
   for (let index = 0; index < next; index++) {
@@ -143,10 +146,10 @@ function judge(device: Device, met: readonly Met[], { until, aside }: Deleted, f
       found.complaints.push(`${present[what]} ${what} positions of device ${journey.number} are stored`)
 }
 
-/** Upkeep does a share of what is left to do at a time; so many are enough for all that there can be. */
+/** Upkeep does a share of the remaining work at a time. This many shares are enough for any amount. */
 const MOST_SHARES = 1_000
 
-/** What is left to do: facts that come back, and waits of machines for each other that are to be worked out. */
+/** Whether work remains: quarantined facts to restore, or waits of machines for each other to compute. */
 async function isLeft({ owner }: Database): Promise<boolean> {
   const { rows } = await owner.query<{ left: boolean }>(
     `select exists (select from telemetry_rejects where reason = 'ahead')
@@ -155,14 +158,17 @@ async function isLeft({ owner }: Database): Promise<boolean> {
   return rows[0]?.left ?? false
 }
 
-/** Of the accounts that this server has heard of. Answers whether all is done. */
+/** Settles the accounts that this server knows; returns whether no work remains. */
 async function doAll(database: Database, { telemetry }: TestServer): Promise<boolean> {
   await telemetry.settle()
   for (let share = 0; share < MOST_SHARES && (await isLeft(database)); share++) await telemetry.settle()
   return !(await isLeft(database))
 }
 
-/** Devices reach the present: by what they say of it, facts that were set aside while a clock of ours was wrong come back. */
+/**
+ * Sends facts of the present from every device: by them the product restores facts that were quarantined while a
+ * server clock was wrong.
+ */
 export async function bringBack(
   database: Database,
   devices: readonly Device[],
@@ -181,7 +187,7 @@ export async function bringBack(
     : ['what was set aside while our clock was behind did not come back, or waits were not worked out']
 }
 
-/** Up to where positions of machines are deleted, as the product says. */
+/** Instant up to which the product states that it has deleted positions, by machine. */
 async function readForgotten({ owner }: Database): Promise<Map<string, number>> {
   const { rows } = await owner.query<{ id: string; until: Date }>(
     'select equipment_id as id, forgotten_until as until from machine_tracks where forgotten_until is not null',
@@ -189,7 +195,7 @@ async function readForgotten({ owner }: Database): Promise<Map<string, number>> 
   return new Map(rows.map(({ id, until }) => [id, until.getTime()]))
 }
 
-/** Nobody else may be at the database meanwhile. */
+/** Compares every position of the devices with what is stored. Nothing else may use the database meanwhile. */
 export async function checkPositions(database: Database, devices: readonly Device[]): Promise<Checked> {
   const found: Checked = {
     byFault: new Map(),
@@ -221,12 +227,13 @@ export async function checkPositions(database: Database, devices: readonly Devic
   return found
 }
 
-/** As long as the longest batch of a device. */
+/** The maximum batch size of a device. */
 const CALM_BATCH = 500
 
 /**
- * What was derived of an account's devices is what the same facts give that come in order to a server that nothing happens to. All
- * devices of the account, since machines at one place change each other's figures. Answers the tables that differ.
+ * Compares what was derived for an account's devices with what the same facts yield when they are sent in order to an
+ * undisturbed server. Covers all devices of the account, since machines at one place affect each other's figures.
+ * Returns the tables that differ.
  */
 export async function checkDerived(database: Database, devices: readonly Device[]): Promise<string[]> {
   const account = devices[0]?.account ?? ''
@@ -265,7 +272,7 @@ async function postCalmly(server: TestServer, machine: TestMachine, body: string
 const derivedRows = async (database: Database, account: string, { equipmentId }: TestMachine) =>
   (await storedRows(database, account, equipmentId)) as Record<string, unknown[]>
 
-/** The first rows that are not the same; undefined when all are. */
+/** Describes the first rows that differ; undefined when all are equal. */
 function difference(stored: readonly unknown[], calm: readonly unknown[]): string | undefined {
   const at = [...stored, ...calm].findIndex((_, row) => !isDeepStrictEqual(stored[row], calm[row]))
   if (at < 0) return undefined

@@ -1,9 +1,11 @@
-/** A disk of the campaign's own, which can be full: a file system in memory. Making one takes the rights of root on Linux. */
+/**
+ * A disk of the campaign's own that can be full: a file system in memory. Creating one needs root rights on Linux.
+ */
 import { execFileSync } from 'node:child_process'
 import { statfsSync } from 'node:fs'
 
 export interface Disk {
-  /** Nothing more can be written. */
+  /** Leaves no space, so that nothing more can be written. */
   fill(): void
   free(): void
   close(): void
@@ -14,7 +16,7 @@ const TRIES = 20
 
 const run = (program: string, ...words: string[]) => execFileSync(program, words, { stdio: 'ignore' })
 
-/** On this folder, which is empty; null where that is not allowed. */
+/** Mounts a disk on this empty folder; returns null where that is not allowed. */
 export function openDisk(folder: string): Disk | null {
   if (process.platform !== 'linux' || process.getuid?.() !== 0) return null
   try {
@@ -30,7 +32,7 @@ export function openDisk(folder: string): Disk | null {
           const { blocks, bfree, bsize } = statfsSync(folder)
           return resize(String((blocks - bfree) * bsize))
         } catch (error) {
-          // Something was written meanwhile.
+          // Something was written in between.
           if (tries === TRIES) throw error
         }
       }

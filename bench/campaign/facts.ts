@@ -1,23 +1,26 @@
-/** What the devices of the campaign have to say: told by its number again, so that what is stored can be compared with it. */
+/**
+ * The facts that the campaign's devices send. A fact can be computed again from its number, so that what is stored
+ * can be compared with it.
+ */
 import { emptyFix, readFix } from '@haulway/features/telemetry/facts/columns.ts'
 import { type Fix, measurements } from '@haulway/features/telemetry/facts/fix.ts'
 import { shuttle } from '@haulway/features/telemetry/server/testing/site.ts'
 
 const STEP_MS = 1_000
 export const DAY_MS = 86_400_000
-/** Whole laps of a truck, so that the last is followed by the first. */
+/** Complete laps of a truck, so that the last lap is followed by the first. */
 const laps = shuttle(0, 8 * 370, STEP_MS / 1_000, 1)
-/** Rows by which a device is ahead of the one before it. */
+/** Rows by which a device is ahead of the previous one. */
 const APART = 97
 
 export interface Journey {
-  /** Which of the devices it is; each has its own altitudes. */
+  /** Number of the device; each has its own altitudes. */
   readonly number: number
   /** Epoch milliseconds of its first fact. */
   readonly start: number
-  /** Its facts tell of that time on from this one on; before, the device was catching up with the past. */
+  /** From the fact `from` on, times continue at `t`; before, the device was catching up with the past. */
   present: { readonly from: number; readonly t: number } | null
-  /** It works so many facts a day on its first days, of which the last does not end; absent: it never rests. */
+  /** Facts per day on its first days; the last of them does not end. Absent: it never rests. */
   readonly days?: { readonly facts: number; readonly most: number }
 }
 
@@ -27,14 +30,14 @@ function rests({ days }: Journey, index: number): number {
   return Math.min(Math.floor(index / days.facts), days.most) * (DAY_MS - days.facts * STEP_MS)
 }
 
-/** When the device was there. */
+/** Epoch milliseconds of the fact of this index. */
 export function timeAt(journey: Journey, index: number): number {
   const { start, present } = journey
   if (present !== null && index >= present.from) return present.t + (index - present.from) * STEP_MS
   return start + index * STEP_MS + rests(journey, index)
 }
 
-/** The fact of this index, in steps of storage: what was stored is the same to the bit. */
+/** The fact of this index, rounded to the resolution of storage, so that what is stored is equal to the bit. */
 export function factAt(journey: Journey, index: number, fix: Fix): Fix {
   const { number } = journey
   readFix(laps, (index + number * APART) % laps.n, fix)
@@ -46,7 +49,7 @@ export function factAt(journey: Journey, index: number, fix: Fix): Fix {
 
 const scratch = emptyFix()
 
-/** The facts from one index to another, which is not among them, as a device sends them. */
+/** Request body with the facts from one index up to but excluding another, as a device sends them. */
 export function bodyOf(journey: Journey, from: number, to: number): string {
   const fixes: Record<string, number>[] = []
   for (let index = from; index < to; index++) {
@@ -59,9 +62,9 @@ export function bodyOf(journey: Journey, from: number, to: number): string {
   return JSON.stringify({ fixes })
 }
 
-/** When a device must have begun to have so many facts of the past by now. */
+/** Start of a device that has this many facts of the past by now. */
 export const startFor = (facts: number, now: number): number => now - (facts + 3_600) * STEP_MS
 
-/** When a device must have begun so that positions that are kept for so many days begin in the middle of its first day. */
+/** Start of a device for which positions kept for `days` begin in the middle of its first day. */
 export const startAtLimit = (days: number, factsADay: number, now: number): number =>
   now - days * DAY_MS - Math.floor(factsADay / 2) * STEP_MS

@@ -1,4 +1,7 @@
-/** What is done to an installation while devices send. Each resolves when its cause is gone; that all goes on is another's to wait for. */
+/**
+ * The faults that strike an installation while devices send. Each resolves when its cause is gone; the caller waits
+ * until everything works again.
+ */
 import { DAY_MS } from './facts.ts'
 import type { Running } from './installation.ts'
 import type { Postgres } from './postgres.ts'
@@ -6,31 +9,33 @@ import type { Server } from './servers.ts'
 
 export interface Scene extends Running {
   readonly random: () => number
-  /** Milliseconds that something lasts: mostly short, at times up to the longest that the campaign has patience for. */
+  /**
+   * Resolves when a fault has lasted long enough: mostly short, sometimes up to the longest duration of the campaign.
+   */
   readonly last: () => Promise<void>
 }
 
 export interface FaultKind {
   readonly name: string
-  /** Takes two servers, their ways and their broker. */
+  /** Needs two servers, their proxies to PostgreSQL and their broker. */
   readonly two?: true
-  /** Takes a disk of its own. */
+  /** Needs a disk of its own. */
   readonly disk?: true
-  /** Moves our clocks: an operator is asked afterwards whether they are right. */
+  /** Moves the servers' clocks; an operator must confirm them afterwards. */
   readonly clock?: true
   readonly strike: (scene: Scene) => Promise<void>
 }
 
-/** A gigabyte: what it keeps of its log at the most. */
+/** A gigabyte: the maximum that PostgreSQL keeps of its log. */
 const MOST_FILES = 64
 
 const oneOf = <T>(list: readonly T[], random: () => number): T | undefined =>
   list[Math.floor(random() * list.length)]
-/** One of them, or by chance all. */
+/** A random one, or sometimes all. */
 const some = <T>(list: readonly T[], random: () => number): readonly T[] =>
   random() < 0.3 ? list : list.slice(Math.floor(random() * list.length)).slice(0, 1)
 
-/** Who has ended meanwhile is past all signals. */
+/** Ignores processes that have ended meanwhile. */
 function signal(pids: readonly (number | undefined)[], name: NodeJS.Signals): void {
   for (const pid of pids) {
     try {
@@ -41,12 +46,12 @@ function signal(pids: readonly (number | undefined)[], name: NodeJS.Signals): vo
   }
 }
 
-/** All clocks at once: they are of one machine. */
+/** Sets all clocks at once, since the servers share a machine. */
 function setClocks(servers: readonly Server[], days: number, when: 'now' | 'next start' = 'now'): void {
   for (const server of servers) server.setClock(days * DAY_MS, when)
 }
 
-/** Ahead of and behind everything that devices say. */
+/** Days ahead of and behind every time that devices state. */
 const [AHEAD, BEHIND] = [60, -60]
 
 async function whilePaused(servers: readonly Server[], last: () => Promise<void>): Promise<void> {
@@ -78,13 +83,16 @@ const ofServers: FaultKind[] = [
   },
 ]
 
-/** What PostgreSQL has room for all the same, in files of its log that it made before: 16 MB each, of which it keeps a few. */
+/**
+ * Fills the space that PostgreSQL still has on a full disk: log files that it created before, 16 MB each, of which it
+ * keeps a few.
+ */
 async function useUp({ ask }: Postgres): Promise<void> {
   try {
     for (let file = 0; file < MOST_FILES; file++)
       await ask(`select pg_logical_emit_message(false, 'campaign', repeat('x', 16000000))`)
   } catch {
-    // There is no room any more.
+    // No space is left.
   }
 }
 

@@ -1,4 +1,4 @@
-/** What the faults are done to: servers of the product, their PostgreSQL, the ways between them and a broker. */
+/** The target of the faults: servers of the product, their PostgreSQL, the proxies between them and a broker. */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,14 +11,14 @@ import { openPostgres, type Postgres } from './postgres.ts'
 import { keepServer, type Server } from './servers.ts'
 
 /**
- * `alone`: one server with its embedded PostgreSQL, as `npm start` runs it. `two`: two servers on one PostgreSQL, each by a way of
- * its own, and a broker.
+ * `alone`: one server with its embedded PostgreSQL, as `npm start` runs it. `two`: two servers on one PostgreSQL,
+ * each through a proxy of its own, and a broker.
  */
 export type Arrangement = 'alone' | 'two'
 
 interface Parts {
   readonly servers: Server[]
-  /** Ways from the servers to PostgreSQL; none when a server has its own. */
+  /** Proxies between the servers and PostgreSQL; none when a server has its own PostgreSQL. */
   readonly ways: FreezableProxy[]
   broker: TestBroker | undefined
 }
@@ -28,16 +28,16 @@ export interface Running extends Parts {
   readonly postgres: Postgres
   /** Null where a disk of its own is not allowed. */
   readonly disk: Disk | null
-  /** As operators stop servers; what was acknowledged is all that remains. */
+  /** Stops the servers as operators do; only what was acknowledged remains. */
   stop(): Promise<void>
 }
 
 export interface Installation {
   readonly disk: Disk | null
-  /** The database while no server runs. */
+  /** The database; use it only while no server runs. */
   database(): Promise<Database>
   start(arrangement: Arrangement): Promise<Running>
-  /** Ends everything that it has started. */
+  /** Ends everything that the installation has started. */
   close(): Promise<void>
 }
 
@@ -48,11 +48,11 @@ const settingsIn = (folder: string) => ({
   HAULWAY_ADMIN_PASSWORD: PASSWORD,
   HAULWAY_SECRET_KEY: randomBytes(32).toString('base64'),
   HAULWAY_LOG: 'error',
-  // A start that is killed leaves nothing for the next one; all begin with what the first has compiled.
+  // A start that is killed stores no compile cache for the next one; all reuse what the first has compiled.
   NODE_COMPILE_CACHE: join(folder, 'compiled'),
 })
 
-/** Two servers, the ways that they go and their broker, each added to the parts once it is there. */
+/** Starts two servers, their proxies to PostgreSQL and their broker, and adds each to `parts` once it runs. */
 async function startTwo(
   parts: Parts,
   folder: string,
@@ -76,7 +76,7 @@ async function closeWays({ ways, broker }: Parts): Promise<void> {
 
 export async function openInstallation(complain: (what: string) => void): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-campaign-'))
-  // As root the database runs as another user, who must get in.
+  // Under root the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   mkdirSync(data)
@@ -109,7 +109,7 @@ export async function openInstallation(complain: (what: string) => void): Promis
     async close() {
       for (const server of parts.servers) await server.end()
       await closeWays(parts)
-      // What a server that was killed has left is taken over, and stopped.
+      // Takes over, and stops, what a killed server has left running.
       await postgres.database()
       await postgres.stop()
       disk?.close()

@@ -1,27 +1,36 @@
-/** What the devices know: which of their facts were acknowledged, and while which fault, and which were dropped. */
+/** What the devices know: which of their facts were acknowledged, during which fault, and which were dropped. */
 import { seededRandom } from '@haulway/testing/random.ts'
 import type { TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { DAY_MS, type Journey, timeAt } from './facts.ts'
 
-/** Indexes of facts; `to` is not among them. */
+/** A range of fact indexes, excluding `to`. */
 export interface Range {
   readonly from: number
   readonly to: number
 }
 
-/** For how many days an account keeps positions. It is lowered before the account is, so nothing newer is ever forgotten. */
+/**
+ * Number of days for which an account keeps positions. It is lowered here before it is lowered in the account, so
+ * nothing newer is ever deleted.
+ */
 export interface Limit {
   days: number
 }
 
 const LEAST_BATCH = 100
 const MOST_BATCH = 500
-/** Share of batches that a device sends only after later ones, and the chance with each later one that the oldest is sent. */
+/**
+ * Share of batches that a device postpones, and the probability with each later batch that the oldest postponed one
+ * is sent.
+ */
 const late = { postponed: 0.04, sent: 0.3 }
-/** The same of accounts with a limit: many of the times are forgotten when they are sent. */
+/** The same for accounts with a limit: many of their postponed facts are past the limit when they are sent. */
 const veryLate = { postponed: 0.12, sent: 0.05 }
 
-/** What is known of a fact that was dropped: not stored; or perhaps stored by an earlier attempt that was not answered. */
+/**
+ * State of a dropped fact: DROPPED is not stored, DROPPED_LATER may have been stored by an earlier attempt that was
+ * not answered.
+ */
 export const DROPPED = 1
 export const DROPPED_LATER = 2
 
@@ -30,17 +39,17 @@ export interface Device {
   readonly account: string
   readonly journey: Journey
   readonly random: () => number
-  /** For each fact 1 + the fault that was under way when it was acknowledged, or had been last; 0 before. */
+  /** For each fact, 1 + the fault during which, or after which, it was acknowledged; 0 before. */
   readonly acknowledged: Uint16Array
-  /** For each fact DROPPED or DROPPED_LATER when it was answered so; 0 otherwise. */
+  /** For each fact, DROPPED or DROPPED_LATER once it was answered so; 0 otherwise. */
   readonly dropped: Uint8Array
   /** Null: the account keeps everything. */
   readonly limit: Limit | null
-  /** Up to where positions are known to be deleted. */
+  /** Instant up to which positions are known to be deleted. */
   forgottenUntil: number
-  /** The first fact that was not drawn yet. */
+  /** Index of the first fact that was not drawn yet. */
   next: number
-  /** Drawn, and left for later. */
+  /** Ranges that were drawn and postponed. */
   postponed: Range[]
 }
 
@@ -59,7 +68,7 @@ export const newDevice = ({ most, seed, ...rest }: NewDevice): Device => ({
   postponed: [],
 })
 
-/** Before this instant positions are not kept; minus infinity where all are. */
+/** Start of retention: older positions are not kept. Minus infinity without a limit. */
 export const keptFrom = (limit: Limit | null, now: number): number =>
   limit === null ? Number.NEGATIVE_INFINITY : now - limit.days * DAY_MS
 
@@ -70,7 +79,7 @@ function draw(device: Device, size: number): Range {
   return { from, to: device.next }
 }
 
-/** What the device sends next. */
+/** Draws the range that the device sends next. */
 export function nextRange(device: Device): Range {
   const { random, postponed, limit } = device
   const chance = limit === null ? late : veryLate
@@ -84,20 +93,23 @@ export function nextRange(device: Device): Range {
 }
 
 export interface Answered {
-  /** How many of the range were dropped. */
+  /** Number of facts of the range that were dropped. */
   readonly dropped: number
-  /** Whether it was sent before, and not answered. */
+  /** Whether the range was sent before without an answer. */
   readonly again: boolean
   readonly fault: number
-  /** Up to where positions were known to be deleted as it was sent. */
+  /** Instant up to which positions were known to be deleted when the range was sent. */
   readonly forgottenUntil: number
   readonly now: number
 }
 
-/** The clock of a server may be read a moment later than ours. */
+/** Tolerance: a server may read its clock a moment later than the campaign. */
 const SLACK_MS = 500
 
-/** Enters an answer; returns what is wrong with it. Age decides what is dropped, so it is always the oldest of a range. */
+/**
+ * Enters an answer; returns what is wrong with it. Facts are dropped by age, so the dropped ones are always the
+ * oldest of a range.
+ */
 export function enter(device: Device, { from, to }: Range, answered: Answered): string[] {
   const { journey, limit, acknowledged, dropped } = device
   const kept = from + answered.dropped
@@ -114,7 +126,10 @@ export function enter(device: Device, { from, to }: Range, answered: Answered): 
   return wrong
 }
 
-/** Facts in which the device reaches the present: what was set aside while a clock was wrong comes back by them. */
+/**
+ * Number of facts with which a device reaches the present; they let the product restore facts that were quarantined
+ * while a clock was wrong.
+ */
 const PRESENT_FACTS = 20
 
 export function reachPresent(device: Device, now: number): Range {

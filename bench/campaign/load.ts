@@ -1,40 +1,42 @@
-/** Devices that send and repeat, as real ones do, whatever becomes of the servers; and how long they went unanswered. */
+/**
+ * Devices that send and retry as real ones do, whatever happens to the servers, and how long they went unanswered.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { bodyOf } from './facts.ts'
 import { type Device, enter, nextRange, type Range } from './ledger.ts'
 
-/** A device waits for an answer for so long, and comes again after so long at the most. */
+/** Timeout of a request, and the maximum pause before a retry. */
 const PATIENCE_MS = 10_000
 const AGAIN_MS = 300
-/** Of batches without an answer, those that come again in two halves. */
+/** Share of unanswered batches that are sent again as two halves. */
 const HALVED = 0.3
 
 export interface Load {
-  /** Facts that were acknowledged since it began. */
+  /** Number of facts acknowledged since the start. */
   acknowledged(): number
-  /** From now on facts count as acknowledged while this fault. */
+  /** From now on, facts count as acknowledged during this fault. */
   during(fault: number): void
-  /** Longest time in milliseconds that an account went without an acknowledgement, since it was asked last. */
+  /** Longest time in milliseconds that an account went without an acknowledgement since the last call. */
   longestGap(): number
-  /** Accounts that have had nothing acknowledged that was sent after this instant (`performance.now()`). */
+  /** Accounts without an acknowledgement of anything sent after this instant (`performance.now()`). */
   silentSince(instant: number): string[]
-  /** Lets every device send what it has drawn, and end. */
+  /** Sends all drawn ranges of every device, then ends. */
   finish(): Promise<void>
-  /** Gives up. */
+  /** Ends without sending the rest. */
   abort(): void
 }
 
 export interface LoadOptions {
   readonly devices: readonly Device[]
-  /** Servers that take requests now. */
+  /** Servers that accept requests now. */
   readonly urls: () => readonly string[]
-  /** Facts a second, all devices together. */
+  /** Facts per second, of all devices together. */
   readonly pace: number
-  /** Told of answers that no device should get. */
+  /** Called with answers that no device should get. */
   readonly complain: (what: string) => void
 }
 
-/** How many were dropped of a range that is done with. */
+/** Number of dropped facts of a range that is done, or the request to send it again. */
 type Answer = { readonly dropped: number } | 'again'
 
 async function post({ urls, complain }: LoadOptions, device: Device, { from, to }: Range): Promise<Answer> {
@@ -58,13 +60,13 @@ async function post({ urls, complain }: LoadOptions, device: Device, { from, to 
     complain(`facts ${from} to ${to} were answered ${reply.status} ${text.slice(0, 300)}`)
     return 'again'
   } catch (error) {
-    // A connection that was cut, refused or silent.
+    // The connection was cut, refused or timed out.
     if (error instanceof TypeError || error instanceof DOMException) return 'again'
     throw error
   }
 }
 
-/** When accounts were acknowledged something, and how long each waited. */
+/** Records when accounts got acknowledgements, and how long each waited. */
 function openWatch(accounts: ReadonlySet<string>) {
   const began = performance.now()
   const last = new Map([...accounts].map((account) => [account, { heard: began, sent: began }]))
@@ -117,14 +119,14 @@ export function startLoad(options: LoadOptions): Load {
     while (!state.finishing && !signal.aborted) {
       const range = nextRange(device)
       await send(device, range)
-      // Apart by chance, so that they do not come in step.
+      // Random pauses keep the devices from sending in step.
       const share = ((range.to - range.from) * devices.length * 1_000) / pace
       await pause(share * (0.5 + device.random()))
     }
     for (const range of device.postponed.splice(0)) await send(device, range)
   }
   const work = Promise.all(devices.map(drive))
-  // Who finishes hears of it.
+  // `finish` reports the error.
   work.catch(() => undefined)
   return {
     acknowledged: () => state.acknowledged,

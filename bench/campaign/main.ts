@@ -1,7 +1,7 @@
 /**
- * `npm run campaign`: 500 faults under load until 10,000,000 positions are acknowledged, everything on this machine alone; prints what
- * was found and ends with 1 when anything was lost, doubled, altered or otherwise not as it should be. `--faults 60 --positions 600000
- * --seed 7` make another one; `--write` also writes docs/reference/campaign.md.
+ * `npm run campaign`: 500 faults under load until 10,000,000 positions are acknowledged, all on this machine. Prints
+ * the findings and exits with 1 when anything was lost, doubled, altered or otherwise wrong. `--faults 60 --positions
+ * 600000 --seed 7` change the plan; `--write` also writes docs/reference/campaign.md.
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'

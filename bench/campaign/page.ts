@@ -1,11 +1,11 @@
-/** What a campaign found, for people. */
+/** The findings of a campaign as a page for people. */
 import type { Plan, Report } from './campaign.ts'
 
 const number = new Intl.NumberFormat('en')
 const count = (value: number) => number.format(value)
 const gap = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
 
-/** Whether it went as far as it was to go, and everything is as it should be. */
+/** Whether the campaign ran to its end and found nothing wrong. */
 export function isWhole(
   { faults, positions }: Plan,
   { kinds, acknowledged, right, forgotten, complaints }: Report,

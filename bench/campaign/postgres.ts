@@ -1,4 +1,4 @@
-/** The PostgreSQL of an installation: kept up by the campaign, or left to a server that starts it by itself. */
+/** The PostgreSQL of an installation: run by the campaign, or left to a server that starts it itself. */
 import { join } from 'node:path'
 import { Client } from 'pg'
 import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
@@ -10,11 +10,11 @@ import { watchSetAside } from './set-aside.ts'
 export interface Postgres {
   /** The owner's connection string. */
   readonly url: string
-  /** The postmaster and all that it has started, it first. */
+  /** Process ids: the postmaster first, then its child processes. */
   pids(): number[]
-  /** The rows of one statement, by a connection of its own. */
+  /** Runs one statement on a connection of its own; returns the rows. */
   readonly ask: <T extends object = object>(sql: string, values?: readonly unknown[]) => Promise<T[]>
-  /** It runs, if need be from now on. */
+  /** Connects to the database; starts PostgreSQL when it does not run. */
   database(): Promise<Database>
   closePools(): Promise<void>
   stop(): Promise<void>
@@ -31,7 +31,7 @@ async function askOnce<T extends object>(url: string, sql: string, values: reado
   }
 }
 
-/** Where a server with this data folder has its own; migrated. */
+/** Opens a migrated PostgreSQL where a server with this data folder expects its own. */
 export async function openPostgres(data: string): Promise<Postgres> {
   const home = join(data, 'postgres')
   const folder = join(home, 'postgres')

@@ -1,4 +1,7 @@
-/** Accounts that keep positions for a limited time: their setting, lowered day by day, and the job that deletes what is older. */
+/**
+ * Accounts that keep positions for a limited time: their setting, lowered day by day, and the job that deletes older
+ * positions.
+ */
 import { setTimeout as pause } from 'node:timers/promises'
 import { startAtLimit } from './facts.ts'
 import type { FaultKind } from './faults.ts'
@@ -6,12 +9,12 @@ import { type Running, PASSWORD } from './installation.ts'
 import type { Device, Limit } from './ledger.ts'
 import { until } from './until.ts'
 
-/** The least that an account may choose. */
+/** The minimum that an account may choose. */
 const LEAST_DAYS = 31
 const MOST_STEPS = 10
-/** Facts of a device a day, at the least. */
+/** Minimum number of facts of a device per day. */
 const LEAST_A_DAY = 500
-/** After a job is asked for, a fault strikes within this time: mostly while the job runs. */
+/** After a job is enqueued, a fault strikes within this time, mostly while the job runs. */
 const STRIKE_MS = 150
 const JOB = 'forget-old'
 const PATIENCE_MS = 10_000
@@ -19,7 +22,10 @@ const PATIENCE_MS = 10_000
 /** Every second account has a limit; the first, whose figures are compared, keeps everything. */
 export const hasLimit = (account: number): boolean => account % 2 === 1
 
-/** A limit that is lowered as often as there are faults at the most, and the journey of a device that works on as many days. */
+/**
+ * A limit that can be lowered once for each fault, up to `MOST_STEPS` times, and the journey of a device that works
+ * on as many days.
+ */
 export function limited(faults: number, factsADevice: number, now: number) {
   const steps = Math.min(MOST_STEPS, faults)
   const facts = Math.max(LEAST_A_DAY, Math.ceil(factsADevice / (steps + 2)))
@@ -28,17 +34,17 @@ export function limited(faults: number, factsADevice: number, now: number) {
 }
 
 export interface Runs {
-  /** How often deleting was asked for, and how often a fault ended it before it was done. */
+  /** How often the job was enqueued, and how often a fault ended it before it was done. */
   asked: number
   cut: number
 }
 
 export interface Retention {
-  /** Lowers limits that devices have left behind, and asks for the job; resolves while that runs. */
+  /** Lowers limits that devices have passed and enqueues the job; resolves while it runs. */
   before(random: () => number): Promise<void>
-  /** Confirms clocks, and looks how far positions are deleted. */
+  /** Confirms the clocks and reads how far positions are deleted. */
   after(kind: FaultKind): Promise<void>
-  /** Lowers all limits to the least. */
+  /** Lowers all limits to the minimum. */
   finish(): Promise<void>
 }
 
@@ -47,7 +53,7 @@ interface Settings {
   readonly settings: object
 }
 
-/** A system administrator at the product's own calls: each is repeated until a server answers it. */
+/** A system administrator who uses the product's API: each call is retried until a server answers it. */
 function administrator({ servers }: Running) {
   let cookie: string | undefined
   const send = async (url: string, path: string, method: string, body?: object, account?: string) => {
@@ -62,7 +68,7 @@ function administrator({ servers }: Running) {
     const reply = await send(url, 'sessions', 'POST', { username: 'admin', password: PASSWORD })
     cookie = reply.ok ? reply.headers.get('set-cookie')?.split(';')[0] : undefined
   }
-  /** Whether it was done; a server that is away or busy is asked again. */
+  /** Whether the work was done; the caller retries while a server is down or busy. */
   const attempt = async (
     work: (url: string) => Promise<boolean>,
     url: string | undefined,
@@ -71,7 +77,7 @@ function administrator({ servers }: Running) {
     try {
       if (cookie === undefined) await signIn(url)
       const done = await work(url)
-      // The sign-in may have ended meanwhile.
+      // The session may have ended meanwhile.
       if (!done) cookie = undefined
       return done
     } catch (error) {
@@ -106,7 +112,7 @@ function administrator({ servers }: Running) {
   }
 }
 
-/** Looks how far positions of these devices are deleted. */
+/** Reads how far positions of these devices are deleted. */
 async function look({ postgres }: Running, devices: readonly Device[]): Promise<void> {
   const rows = await postgres
     .ask<{ id: string; until: Date }>(
@@ -114,7 +120,7 @@ async function look({ postgres }: Running, devices: readonly Device[]): Promise<
         where equipment_id = any($1) and forgotten_until is not null`,
       [devices.map(({ machine }) => machine.equipmentId)],
     )
-    // Another fault may still have its effect; the next look finds as much.
+    // Another fault may still have its effect; a later read yields the same.
     .catch(() => [])
   const byMachine = new Map(rows.map(({ id, until: at }) => [id, at.getTime()]))
   for (const device of devices)
@@ -137,14 +143,14 @@ export async function openRetention(
     limit.days = days
     await admin.keep(account, days)
   }
-  /** Devices have left behind what is older, by a day. */
+  /** Days to which the limit may be lowered: devices have passed the older ones, with one day to spare. */
   const reached = (account: string): number => {
     const own = devices.filter((device) => device.account === account)
     const worked = Math.min(...own.map(({ next, journey }) => next / journey.days!.facts))
     return Math.max(LEAST_DAYS, first.get(account)! - Math.max(0, Math.floor(worked) - 1))
   }
   let asked: string | undefined
-  /** One that failed waits to be done again; one whose process ended keeps its lock. */
+  /** A failed job waits for its retry; one whose process ended keeps its lock. */
   const wasCut = async (): Promise<boolean> => {
     const rows = await running.postgres.ask(
       'select from graphile_worker.jobs where id = $1 and (locked_at is not null or last_error is not null)',

@@ -1,40 +1,43 @@
-/** A server of the campaign, as a service manager keeps it: started again whenever it ends. */
+/** A server of the campaign, run as a service manager does: restarted whenever it ends. */
 import { type Program, startProgram } from '../../apps/server/testing/program.ts'
 import { until } from './until.ts'
 
 export interface Server {
-  /** Where it takes requests; undefined while it is not ready. */
+  /** Address at which it accepts requests; undefined while it is not ready. */
   url(): string | undefined
-  /** What it does, and the end of what it has printed, for whoever looks for a fault. */
+  /** Diagnostics: its address and the end of its output. */
   state(): string
-  /** Without a farewell; it is started again at once. */
+  /** Kills it without notice; it is restarted at once. */
   kill(): void
   pause(): void
   wake(): void
   /** How far its clock is ahead of the machine's, in milliseconds: at once, or from its next start on. */
   setClock(ahead: number, when: 'now' | 'next start'): void
-  /** As an operator stops it. */
+  /** Stops it as an operator does. */
   stop(): Promise<void>
-  /** Whatever it is doing. */
+  /** Kills it for good, whatever it is doing. */
   end(): Promise<void>
 }
 
-/** Starts that fail one after the other before nobody tries any more. */
+/** Consecutive failed starts after which it is not restarted. */
 const MOST_FAILURES = 5
-/** Of what a server printed, the end that is told. */
+/** Characters of its output, from the end, that are reported. */
 const PRINTED = 2_000
 
 interface State {
-  /** Milliseconds, of its clock. */
+  /** How far its clock is ahead, in milliseconds. */
   ahead: number
-  /** By us, and not seen to have ended yet. */
+  /** Killed by the campaign, and not seen to have ended yet. */
   killed: boolean
   stopping: boolean
   failures: number
   url: string | undefined
 }
 
-/** Starts it, and again whenever it ends without having been stopped. Answers the program that runs now. */
+/**
+ * Starts the program, and restarts it whenever it ends without being stopped. Returns an accessor of the current
+ * program.
+ */
 function keepRunning(
   settings: Readonly<Record<string, string>>,
   state: State,

@@ -1,10 +1,13 @@
 /**
- * Facts that were set aside while a clock was behind and deleted by age before they came back. No track held them, so none says up to
- * where they are gone: the table tells of each.
+ * Facts that were quarantined while a clock was behind, and deleted by age before they were restored. They were in no
+ * track, so no track states up to where they are deleted; a table records each of them instead.
  */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 
-/** Before servers run. Deleting by age is the owner's work; what comes back is taken by another role. */
+/**
+ * Call before servers run. Retention runs as the owner, while another role restores quarantined facts, so a trigger
+ * can tell a deletion from a restoration.
+ */
 export async function watchSetAside({ owner }: Pick<Database, 'owner'>): Promise<void> {
   await owner.query(`
     create table if not exists campaign_deleted_aside (device_id uuid, item text);
@@ -20,7 +23,7 @@ export async function watchSetAside({ owner }: Pick<Database, 'owner'>): Promise
     end $$`)
 }
 
-/** Indexes of such facts, by device. */
+/** Indexes of these facts by device. */
 export async function readDeletedAside({
   owner,
 }: Pick<Database, 'owner'>): Promise<Map<string, Set<number>>> {

@@ -1,11 +1,11 @@
-/** Waiting for what must come. */
+/** Waits for a condition that must become true. */
 import { setTimeout as pause } from 'node:timers/promises'
 
 const LOOK_MS = 20
-/** Whatever takes longer than this without any progress is stuck. */
+/** Without any progress for this long, a run counts as stuck. */
 const STUCK_MS = 60_000
 
-/** Resolves once the condition holds; rejects when it does not, and `progress` has not changed, for a minute. */
+/** Resolves once the condition holds; rejects when it does not and `progress` has not changed for a minute. */
 export async function until(
   what: string,
   condition: () => boolean | Promise<boolean>,

@@ -1,4 +1,4 @@
-/** The browser's program built as it ships, and a browser that draws maps on the processor. */
+/** The browser program built as it ships, and a browser that renders maps on the processor. */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,7 +9,7 @@ import { browserPath } from '../../tools/prerequisites.ts'
 
 const configFile = fileURLToPath(new URL('../../apps/web/vite.config.ts', import.meta.url))
 
-/** Builds into a folder that is gone when the work is done, as is the browser. */
+/** Builds into a folder that is deleted when the work is done; the browser is closed then as well. */
 export async function withBuilt<Answer>(
   work: (browser: Browser, folder: string) => Promise<Answer>,
 ): Promise<Answer> {

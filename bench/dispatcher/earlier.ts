@@ -1,4 +1,4 @@
-/** The browser's program as it was at an earlier commit, to be measured beside that of now in the same run. */
+/** The browser program of an earlier commit, to be measured beside the current one in the same run. */
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -9,7 +9,7 @@ import { promisify } from 'node:util'
 const root = fileURLToPath(new URL('../..', import.meta.url))
 const run = promisify(execFile)
 
-/** Libraries are those of now; packages of the product are those of the commit. */
+/** Libraries are the current ones; packages of the product are those of the commit. */
 function linkLibraries(folder: string): void {
   const libraries = join(folder, 'node_modules')
   mkdirSync(join(libraries, '@haulway'), { recursive: true })
@@ -23,7 +23,10 @@ function linkLibraries(folder: string): void {
   }
 }
 
-/** Builds into a folder that is gone when the work is done. Without the history of the project there is nothing to build. */
+/**
+ * Builds into a folder that is deleted when the work is done. Without the project's git history there is nothing to
+ * build.
+ */
 export async function withEarlier<Answer>(
   commit: string,
   work: (folder: string) => Promise<Answer>,

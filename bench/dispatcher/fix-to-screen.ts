@@ -1,9 +1,9 @@
-/** From the acknowledgement of a fix to the screen, with the whole product in between. */
+/** Time from the acknowledgement of a fix until the screen shows it, with the whole product in between. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
 import { startProduct, type StartedProduct } from '../../e2e/server.ts'
 
 const SAMPLES = 12
-/** While the screen still opens, each of its parts takes its turn. */
+/** While the screen still loads, each of its parts takes its share of the time. */
 const WARM_UP = 4
 const PLACE = { lon: -117.2, lat: 38.9 }
 
@@ -12,7 +12,7 @@ interface Account {
   title: string
 }
 
-/** Calls of somebody signed in, in one account. */
+/** API calls of a signed-in user in one account. */
 function caller(request: APIRequestContext, url: string, account: string) {
   const headers = { origin: url, 'X-Context-Account': account }
   return async <Answer>(path: string, data: object): Promise<Answer> => {
@@ -22,7 +22,7 @@ function caller(request: APIRequestContext, url: string, account: string) {
   }
 }
 
-/** A machine with a device, in the first account that is not the system's. */
+/** Adds a machine with a device to the first account that is not the system's. */
 async function enrol(page: Page, { url, login, password }: StartedProduct) {
   const call = { data: { username: login, password }, headers: { origin: url } }
   const signedIn = await page.request.post(`${url}/api/sessions?rememberMe=false`, call)
@@ -49,12 +49,12 @@ async function send(url: string, secret: string, seq: number, lat: number): Prom
 }
 
 /**
- * Milliseconds from the acknowledgement until the details panel of a screen that is open shows the place of the fix, at the median and
- * worst.
+ * Milliseconds from the acknowledgement until the details panel of an open screen shows the position of the fix:
+ * median and worst.
  */
 export async function fixToScreen(browser: Browser): Promise<{ median: number; worst: number }> {
   const product = await startProduct()
-  // Few pixels: with a GPU drawing them takes no time, and here the processor must.
+  // A small viewport: with a GPU drawing takes no time, but here the processor draws.
   const page = await browser.newPage({ deviceScaleFactor: 0.25 })
   try {
     const { machine, secret } = await enrol(page, product)
@@ -71,7 +71,7 @@ export async function fixToScreen(browser: Browser): Promise<{ median: number; w
       const acknowledged = await send(product.url, secret, n + 1, lat)
       const wait = Math.max(0, (await shown) - acknowledged)
       if (n > WARM_UP) waits.push(wait)
-      // Not in step with the frames of the live channel.
+      // Avoids sending in step with the frames of the live channel.
       await page.waitForTimeout(370 + n * 30)
     }
     const sorted = waits.toSorted((a, b) => a - b)

@@ -1,8 +1,10 @@
-/** Machines that drive in circles of their own over a site, at the pace of haul trucks: pure functions of time. */
+/**
+ * Machines that drive in circles over a site, each on its own, at the speed of haul trucks: pure functions of time.
+ */
 import type { FleetFrame, FleetMachine, FleetMachineChange } from '../../features/telemetry/live/channels.ts'
 import type { MachineActivity } from '../../features/telemetry/detection/derived.ts'
 
-/** In the land of the practice site. */
+/** On the land of the practice site. */
 const CENTER = { lon: -117.2, lat: 38.906 }
 const METRE = 1 / 111_320
 const activities: readonly MachineActivity[] = [
@@ -13,7 +15,7 @@ const activities: readonly MachineActivity[] = [
   'queueing',
   'idle',
 ]
-/** Each machine tells its place once a second; the server sends five frames a second. */
+/** Each machine reports its position once a second; the server sends five frames a second. */
 const FRAMES_A_SECOND = 5
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`
@@ -49,7 +51,7 @@ export function snapshot(count: number, now: number): FleetFrame {
   return { kind: 'snapshot', now, machines: Array.from({ length: count }, (_, n) => machineAt(n, now)) }
 }
 
-/** The frame number k of the stream: those machines whose turn it is. */
+/** Frame number k of the stream: the machines whose turn it is. */
 export function change(count: number, k: number, now: number): FleetFrame {
   const machines: FleetMachineChange[] = []
   for (let n = k % FRAMES_A_SECOND; n < count; n += FRAMES_A_SECOND) {
@@ -61,7 +63,10 @@ export function change(count: number, k: number, now: number): FleetFrame {
 
 export const FRAME_MS = 1000 / FRAMES_A_SECOND
 
-/** Half an hour of a machine, a place every ten seconds: more than the product sends, which leaves out what lies on a line. */
+/**
+ * Half an hour of a machine, a position every ten seconds: more than the product sends, which omits positions on a
+ * straight line.
+ */
 export function trail(id: string, now: number) {
   const n = Number(id.slice(-12)) - 1
   const times = Array.from({ length: 180 }, (_, i) => now - (180 - i) * 10_000)

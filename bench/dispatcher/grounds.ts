@@ -1,4 +1,7 @@
-/** What lies under the bench's map: nothing, the practice site's land, or roads as they are driven. Both have zones with names. */
+/**
+ * What lies under the bench's map: nothing, the practice site's land, or the driven ways. Land and ways come with
+ * named zones.
+ */
 import { readFileSync } from 'node:fs'
 import { drivenWays } from '../../apps/fleet/land/land.ts'
 import { landFiles } from '../../apps/fleet/land/shipped.ts'
@@ -10,9 +13,9 @@ import { machineAt } from './fleet.ts'
 
 export interface Ground {
   readonly zones: readonly LocationOutline[]
-  /** By the address of the call. */
+  /** API answers by path. */
   readonly answers: Readonly<Record<string, unknown>>
-  /** The file of a layer, read by ranges. */
+  /** The file of a layer, read with range requests. */
   readonly file: Uint8Array | null
 }
 
@@ -26,7 +29,7 @@ const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary
   boundary: boundary as LocationOutline['boundary'],
 }))
 
-/** The shipped land as a layer of the account. */
+/** The shipped land as a map layer of the account. */
 export function landGround(): Ground {
   const file = new Uint8Array(readFileSync(landFiles.picture))
   const layer = {
@@ -49,7 +52,7 @@ export function landGround(): Ground {
   return { zones, answers: { '/api/maplayers/shown': { items: [layer], hosts: [] } }, file }
 }
 
-/** Every way of the practice site's trucks as a road of its own: many lie on one another. */
+/** Every way that the practice site's trucks drive, as a road of its own: many lie on top of each other. */
 export function waysGround(): Ground {
   const ways = drivenWays(practiceQuarry).map(({ x, y }) => {
     const points = [...x].map((east, i) => toLonLat(practiceQuarry.frame, { x: east, y: y[i]! }))
@@ -59,7 +62,7 @@ export function waysGround(): Ground {
   return { zones, answers: { '/api/ground/ways': { ways } }, file: null }
 }
 
-/** Every tenth machine has an alarm that nobody has seen to. */
+/** Adds an unacknowledged alarm to every tenth machine. */
 export function alarmed(ground: Ground, machines: number): Ground {
   const items = Array.from({ length: Math.floor(machines / 10) }, (_, n) => {
     const { id, title } = machineAt(n * 10, 0)

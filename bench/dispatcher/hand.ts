@@ -1,15 +1,15 @@
-/** A hand on a map: moves it evenly and counts what a frame takes. */
+/** Simulates a hand on a map: moves it evenly and measures the duration of each frame. */
 import type { Page } from '@playwright/test'
 
-/** Where the hand is on the page, in pixels. */
+/** Pointer position on the page, in pixels. */
 export interface Spot {
   x: number
   y: number
 }
 
 /**
- * In the page itself and once a frame, so that the map has something new to draw each time and no message of the
- * browser's protocol is in between. Text, because this program has no browser's types.
+ * Runs in the page and once a frame, so that the map has something new to draw each time and no message of the
+ * browser protocol is in between. Source text, because this program has no browser types.
  */
 const HAND = `{
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
@@ -25,7 +25,7 @@ const HAND = `{
     return times.slice(1).map((time, n) => time - times[n])
   }
   window.benchHand = {
-    // To and fro, and back to where it began.
+    // To and fro, back to the start.
     async pan({ x, y }, frames, pixels) {
       const span = frames / 2
       const away = (n) => Math.round((n < span ? n : frames - n) * pixels)
@@ -43,17 +43,17 @@ const HAND = `{
   }
 }`
 
-/** Before the page is opened. */
+/** Call before the page is opened. */
 export async function giveHand(page: Page): Promise<void> {
   await page.addInitScript(HAND)
 }
 
-/** Milliseconds from frame to frame while the map is dragged to and fro, some pixels a frame. */
+/** Milliseconds between frames while the map is dragged to and fro, by `pixels` a frame. */
 export function pan(page: Page, spot: Spot, frames: number, pixels: number): Promise<number[]> {
   return page.evaluate(`benchHand.pan(${JSON.stringify(spot)}, ${frames}, ${pixels})`)
 }
 
-/** Milliseconds from frame to frame while the wheel turns; `delta` as wheels tell it, negative goes nearer. */
+/** Milliseconds between frames while the wheel turns. `delta` as in wheel events; a negative one zooms in. */
 export function zoom(page: Page, spot: Spot, frames: number, delta: number): Promise<number[]> {
   return page.evaluate(`benchHand.zoom(${JSON.stringify(spot)}, ${frames}, ${delta})`)
 }

@@ -1,4 +1,4 @@
-/** What a browser's main thread does in each frame, from Chromium's own trace. */
+/** Work of a browser's main thread in each frame, from Chromium's own trace. */
 import type { CDPSession } from '@playwright/test'
 
 interface TraceEvent {
@@ -6,16 +6,16 @@ interface TraceEvent {
   ph: string
   pid: number
   tid: number
-  /** Microseconds: start, duration on the wall, and time that the thread had the processor. */
+  /** Microseconds: start, wall-clock duration, and processor time of the thread. */
   ts: number
   dur?: number
   tdur?: number
 }
 
 export interface FrameCosts {
-  /** Milliseconds at the median: a frame, and its share of what the page does between frames. */
+  /** Median milliseconds: of a frame, including its share of what the page does between frames. */
   median: number
-  /** Frames watched. */
+  /** Number of frames observed. */
   frames: number
 }
 
@@ -40,15 +40,15 @@ async function trace(session: CDPSession, milliseconds: number): Promise<TraceEv
   return events
 }
 
-/** Frames a second of the product where there is a GPU: everything else that the page does is shared among them. */
+/** Frames per second of the product with a GPU; all other work of the page is divided among them. */
 const FRAMES_A_SECOND = 30
 const TASK = 'ThreadControllerImpl::RunTask'
 
 /**
- * Watches the page for some time and tells what a frame costs its thread, in processor time: the whole task of the
- * frame (callbacks, style, layout, paint, commit) at the median, and its share of all other tasks (live frames read,
- * lists rendered, timers). Time on the wall would count what a software renderer and other programs take from the
- * thread, and tasks from frame to frame would count double where these halve the frames.
+ * Observes the page for some time and returns what a frame costs its thread, in processor time: the whole task of the
+ * frame (callbacks, style, layout, paint, commit) at the median, and its share of all other tasks (reading live
+ * frames, rendering lists, timers). Wall-clock time would include what a software renderer and other programs take
+ * from the thread, and counting tasks from frame to frame would count double where these halve the frames.
  */
 export async function frameCosts(session: CDPSession, milliseconds: number): Promise<FrameCosts> {
   const events = await trace(session, milliseconds)
@@ -56,7 +56,7 @@ export async function frameCosts(session: CDPSession, milliseconds: number): Pro
   const own = events.find(({ name }) => name === 'FireAnimationFrame')
   const onThread = events.filter(({ ph, pid, tid }) => ph === 'X' && pid === own?.pid && tid === own.tid)
   const began = onThread.filter(({ name }) => name === 'FireAnimationFrame').map(({ ts }) => ts)
-  // A task that was under way when the trace began or ended has no duration.
+  // A task under way when the trace began or ended has no duration.
   const tasks = onThread.filter(({ name, tdur }) => name === TASK && tdur !== undefined)
   const holdsFrame = ({ ts, dur = 0 }: TraceEvent) => began.some((at) => at >= ts && at <= ts + dur)
   const frames = tasks.filter(holdsFrame).map(cost)

@@ -1,23 +1,23 @@
-/** What a browser takes of the processor: with a software renderer that is all that a frame costs. */
+/** Processor time of a browser: with a software renderer this is the whole cost of a frame. */
 import type { Browser } from '@playwright/test'
 
 const KINDS = new Set(['GPU', 'renderer'])
 
 export interface Processor {
-  /** Milliseconds that pages and drawing have had of the processor so far. */
+  /** Processor time of pages and rendering so far, in milliseconds. */
   time(): Promise<number>
-  /** Waits until the browser has come to rest, or a while when it does not. */
+  /** Waits until the browser is idle, or for a limited time when it does not become idle. */
   rest(): Promise<void>
 }
 
 const SAMPLE_MS = 400
-/** Milliseconds of a sample in which nothing is loaded, cut or drawn any more. */
+/** Milliseconds of an idle sample, in which nothing is loaded, cut or drawn any more. */
 const RESTING = 40
 const MAX_SAMPLES = 40
 
 const pause = (milliseconds: number) => new Promise((over) => setTimeout(over, milliseconds))
 
-/** Of one browser, which nothing else uses meanwhile. */
+/** Measures one browser, which nothing else may use meanwhile. */
 export async function processorOf(browser: Browser): Promise<Processor> {
   const session = await browser.newBrowserCDPSession()
   const time = async () => {

@@ -1,4 +1,7 @@
-/** Serves the built browser program and a fleet of any size: what is measured is the browser, not the server. */
+/**
+ * Stand-in server for the built browser program with a fleet of any size: what is measured is the browser, not the
+ * server.
+ */
 import { readFile } from 'node:fs/promises'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -68,7 +71,7 @@ export interface StandIn {
   stop: () => void
 }
 
-/** Serves `folder`, `count` machines on the live channel, and zones as the maps ask for them. */
+/** Serves `folder`, `count` machines on the live channel, and zones as the maps request them. */
 export async function startStandIn(
   folder: string,
   count: number,
@@ -98,12 +101,13 @@ export async function startStandIn(
   const sockets = new WebSocketServer({ server })
   sockets.on('connection', (socket) => {
     const send = (d: object) => socket.send(JSON.stringify({ ch: 'fleet', d }))
-    // Whoever asks is given a snapshot; other parts of the page open the socket before the fleet is asked for.
+    // Only subscribers get a snapshot; other parts of the page open the socket before anything subscribes to the
+    // fleet.
     socket.on('message', (data: Buffer) => {
       if (data.toString().includes('"fleet"')) send(snapshot(count, Date.now()))
     })
     let k = 0
-    // As the product does it: no news, no frame.
+    // As in the product: no frame without updates.
     const timer = setInterval(() => count > 0 && send(change(count, k++, Date.now())), FRAME_MS)
     socket.on('close', () => clearInterval(timer))
   })

@@ -1,9 +1,9 @@
-/** How pages are opened to be measured on a machine without a GPU. */
+/** Browser settings for measuring pages on a machine without a GPU. */
 
 /**
- * The program draws fewer frames where it sees a software renderer. Here it must not see it, and nothing is left to draw in
- * the calls that it makes: they go to the card's process as ever, which here has the same processor as the page and would
- * let it have a frame in seconds. What the page's own thread does for each frame is the same.
+ * The program draws fewer frames when it detects a software renderer, so this hides it. Draw calls are emptied: they
+ * still go to the GPU process, which here shares the page's processor and would otherwise take seconds for a frame.
+ * The work of the page's own thread in each frame stays the same.
  */
 export const AS_WITH_GPU = `{
   const card = WebGL2RenderingContext.prototype
@@ -22,5 +22,5 @@ export const AS_WITH_GPU = `{
     drawArraysInstanced.call(this, mode, first, 0, times)
   }
 }`
-/** Few pixels, since here the processor draws them; the page is laid out as on a desk. */
+/** A small number of pixels, since here the processor draws them; the layout is that of a desktop screen. */
 export const SCREEN = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.25 }

@@ -1,4 +1,4 @@
-/** The statement of the list for a filter on each column, common values and rare ones. */
+/** The statement of the list for a filter on each column, with common and rare values. */
 import { listStatement } from '@haulway/features/events/server/list.ts'
 import { type EventFilter, selectEvents } from '@haulway/features/events/server/selection.ts'
 import type { EventSite } from './site.ts'

@@ -1,4 +1,7 @@
-/** A site with millions of events, by chance that repeats: those of days as the growth bench lives through, and what drivers say. */
+/**
+ * A site with millions of seeded random events: those of days as the growth bench simulates them, and events stated
+ * by drivers.
+ */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
 import type { BenchDatabase } from '../quarry.ts'
 
@@ -7,13 +10,13 @@ const MACHINES = 20
 const PLACES = 12
 const OTHERS = 6
 export const FIRST = Date.UTC(2024, 0, 1)
-/** Of all machines together. */
+/** Seconds between events of all machines together. */
 const SECONDS = 12
 export const END = FIRST + (EVENTS + 1) * SECONDS * 1_000
 
 /**
- * A machine's lap is eight events: enters, load, leaves, enters, dump, leaves, engine on, engine off; of forty laps one has
- * what a driver says instead. Rare is what one event of thousands says.
+ * A machine's lap has eight events: enters, load, leaves, enters, dump, leaves, engine on, engine off. One lap in
+ * forty has an event stated by the driver instead. Rare values occur in one event of thousands.
  */
 export const FILL = `
   insert into events (account_id, equipment_id, key, source, type, occurred_at, received_at, device_id, lon, lat, location_id,
@@ -46,7 +49,7 @@ export interface EventSite {
   readonly app: TestApp
   readonly account: string
   readonly client: TestClient
-  /** The first of each collection. */
+  /** The first entry of each collection. */
   readonly ids: Readonly<
     Record<'project' | 'equipment' | 'location' | 'route' | 'driver' | 'material' | 'tag', string>
   >
@@ -99,7 +102,7 @@ async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
   }
 }
 
-/** Statements of the owner in the account's name. */
+/** Runs statements as the owner, in the account's name. */
 async function inName(
   { app, account }: Pick<EventSite, 'app' | 'account'>,
   sql: string,
@@ -127,7 +130,7 @@ export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
   const ids = await makeEntries(client)
   const site = { app, account, client, ids }
   for (let n = 0; n < EVENTS; n += AT_ONCE) await fill(site, n, Math.min(EVENTS, n + AT_ONCE) - 1)
-  // A tag on one event of two thousand.
+  // A tag on one event in two thousand.
   await inName(
     site,
     `insert into event_tags (account_id, tag_id, equipment_id, event_key)

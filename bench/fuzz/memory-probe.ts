@@ -1,11 +1,11 @@
-/** Loaded into the product that is fuzzed: tells its memory, collected, on a port of its own. */
+/** Loaded into the product under test: reports its memory after garbage collection, on a port of its own. */
 import { writeFileSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { isMainThread } from 'node:worker_threads'
 
 const file = process.env['HAULWAY_FUZZ_PROBE']
-/** What the product starts beside itself, as to build its pages, is loaded with this too. */
+/** Processes that the product starts, for instance to build its pages, load this file too. */
 const isProduct = isMainThread && /[/\\]server[/\\]main\.ts$/.test(process.argv[1] ?? '')
 
 if (isProduct && file !== undefined) {

@@ -1,4 +1,6 @@
-/** Draws 5,000 rows of three languages once, as `ours` or as `bare` texts of the library, and tells what it took. */
+/**
+ * Draws 5,000 rows in three languages once, as `ours` or as `bare` texts of the library, and reports time and memory.
+ */
 import { brotliDecompressSync } from 'node:zlib'
 import { readFileSync } from 'node:fs'
 // oxlint-disable-next-line import/no-named-as-default -- its types have no other
@@ -10,7 +12,7 @@ import { pdfPieces } from '@haulway/platform/server/pdf/pdf-pieces.ts'
 const ROWS = 5_000
 const PAGE = 1_000
 const TIMES = 10
-/** Points. */
+/** In points. */
 const MARGIN = 36
 const ROW_HEIGHT = 13
 const COLUMN_WIDTH = 42
@@ -40,7 +42,7 @@ function row(n: number): string[] {
 }
 const rows = Array.from({ length: ROWS }, (_, n) => row(n))
 
-// oxlint-disable-next-line typescript/require-await -- a reader of pages, of which these are at hand
+// oxlint-disable-next-line typescript/require-await -- a reader of pages, all of which are in memory
 async function* pages() {
   for (let from = 0; from < ROWS; from += PAGE) yield rows.slice(from, from + PAGE)
 }
@@ -65,7 +67,10 @@ async function ours(): Promise<number> {
   return bytes
 }
 
-/** The library's own text in cells of one size: nothing is measured, broken or chosen, and one font draws all. */
+/**
+ * The library's own text in cells of one size: nothing is measured, wrapped or selected, and one font draws
+ * everything.
+ */
 async function bare(): Promise<number> {
   const fonts = new URL('../../packages/platform/server/pdf/fonts/', import.meta.url)
   const pdf = new PDFDocument({ size: 'A4', layout: 'landscape', margin: 0, font: '' })

@@ -1,4 +1,4 @@
-/** A GeoTIFF made as it is sent: squares of 256 pixels without compression, its directory before them. */
+/** A GeoTIFF generated while it is sent: uncompressed tiles of 256 pixels, preceded by its directory. */
 
 export interface TiledPicture {
   /** Pixels, a multiple of 256. */
@@ -9,7 +9,7 @@ const TILE = 256
 const SAMPLES = 3
 const TILE_BYTES = TILE * TILE * SAMPLES
 
-/** Pixels of a square: a slope with a colour of its own, so that no two are the same picture. */
+/** Pixels of a tile: a gradient with its own colour, so that no two tiles are equal. */
 export function tileBytes({ side }: TiledPicture, n: number): Uint8Array {
   const across = side / TILE
   const [left, top] = [n % across, Math.floor(n / across)]
@@ -29,10 +29,10 @@ const types = { short: [3, 2], long: [4, 4], double: [12, 8] } as const
 type Tag = readonly [tag: number, type: keyof typeof types, values: readonly number[]]
 
 const sizeOf = ([, type, values]: Tag) => values.length * types[type][1]
-/** What does not fit into its field stands behind the directory. */
+/** Values that do not fit into their directory field follow the directory. */
 const beside = (all: readonly Tag[]) => all.filter((tag) => sizeOf(tag) > 4)
 
-/** Everything before the pixels: header, directory, places of the squares; in UTM zone 11, half a metre a pixel. */
+/** Everything before the pixels: header, directory, tile offsets. In UTM zone 11, half a metre per pixel. */
 export function pictureHead({ side }: TiledPicture): Uint8Array {
   const count = (side / TILE) ** 2
   const tags = (from: number): Tag[] => [

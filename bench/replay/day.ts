@@ -1,4 +1,4 @@
-/** The day of a machine as the journal answers it, beside the bare rows that it reads. */
+/** The day of a machine as the journal returns it, compared with the bare rows that it reads. */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { batchItems, PIT, CRUSHER, shuttle, square } from '../../features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../features/testing/test-app.ts'
@@ -6,7 +6,7 @@ import { median } from '../measure.ts'
 import { openBenchDatabase } from '../quarry.ts'
 
 const DAY_MS = 86_400_000
-/** Seconds from position to position. */
+/** Seconds between positions. */
 const STEP = 5
 const BATCH = 5_000
 const TURNS = 25
@@ -33,7 +33,7 @@ async function live(app: TestApp): Promise<Site> {
   const { id: machine } = await make('equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const { secret } = await make(`equipment/${machine}/devices`, { title: 'Tablet' })
   const to = app.clock() - 3_600_000
-  // A day and some time after it: what belongs to it is stored in closed segments.
+  // A day and some time after it, so that the day is stored in closed segments.
   const fixes = shuttle(to - DAY_MS, (DAY_MS + 3_000_000) / 1_000, STEP, 5)
   for (let at = 0; at < fixes.n; at += BATCH) {
     const reply = await app.anonymous.fetch('/api/telemetry/batch', {
@@ -45,7 +45,10 @@ async function live(app: TestApp): Promise<Site> {
   return { app, account, client, machine, from: new Date(to - DAY_MS), to: new Date(to) }
 }
 
-/** As a browser asks: the clients of tests hold each answer against its declaration, which takes longer than the answer. */
+/**
+ * Requests as a browser does: the test clients check each answer against its declaration, which takes longer than the
+ * answer.
+ */
 async function ask({ app, client, machine, from, to }: Site): Promise<string> {
   const query = `machines=${machine}&from=${from.toISOString()}&to=${to.toISOString()}`
   const reply = await fetch(`${app.url}/api/journals?${query}`, { headers: { cookie: client.cookie } })
@@ -61,7 +64,7 @@ const TABLES = [
   'select * from visits where equipment_id = $1 and entered_at >= $2 and entered_at < $3 order by entered_at',
 ]
 
-/** The rows as one would ask for them without a product around. */
+/** The rows, queried without the product. */
 const byHand = ({ app, account, machine, from, to }: Site): Promise<string> =>
   inAccount(app.database, { account }, async (tx) => {
     const all: unknown[] = []
@@ -75,7 +78,7 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
   return performance.now() - began
 }
 
-/** Milliseconds at the median, and characters of the answer. */
+/** Median milliseconds by hand and through the product, and the number of positions. */
 export async function machineDay(): Promise<{ hand: number; asked: number; positions: number }> {
   const bench = await openBenchDatabase()
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
@@ -87,7 +90,7 @@ export async function machineDay(): Promise<{ hand: number; asked: number; posit
     for (let turn = 0; turn <= TURNS; turn++) {
       const hand = await timed(() => byHand(site))
       const asked = await timed(() => ask(site))
-      // The first time pages and statements are new to the server.
+      // In the first turn, pages and statements are not cached by the server yet.
       if (turn === 0) continue
       times.hand.push(hand)
       times.asked.push(asked)

@@ -1,4 +1,6 @@
-/** A shift of many machines as the journal's call answers it: positions every few seconds, hauls of ten minutes. */
+/**
+ * A shift of many machines as the journal's endpoint returns it: positions every few seconds, hauls of ten minutes.
+ */
 import {
   appendFix,
   emptyFix,
@@ -12,10 +14,10 @@ import { machineAt } from '../dispatcher/fleet.ts'
 export const FROM = Date.UTC(2026, 3, 1, 6)
 export const TO = FROM + 8 * 3_600_000
 const STEP_MS = 5_000
-/** Positions of a stored piece. */
+/** Positions of a stored segment. */
 const PIECE = 180
 
-/** A haul, minute by minute. */
+/** The activities of a haul, minute by minute. */
 const haul: readonly [Phase, minutes: number][] = [
   ['queueLoad', 1],
   ['loading', 2],
@@ -51,7 +53,7 @@ const event = (type: string, at: number) => ({
 function machine(n: number): JournalMachine {
   const { id, title, kind, icon } = machineAt(n, FROM)
   const starts: number[] = []
-  // Not all load at once.
+  // Shifts the machines, so that they do not all load at once.
   for (let at = FROM + (n % 10) * 60_000; at + HAUL_MS <= TO; at += HAUL_MS) starts.push(at)
   const phases = starts.flatMap((start) => {
     let from = start

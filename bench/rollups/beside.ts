@@ -1,4 +1,4 @@
-/** What adding days up costs whoever commits cycles, and what files cost whoever sends positions. */
+/** What daily sums cost commits of cycles, and what exports cost devices that send positions. */
 import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import { cycleTimes } from '@haulway/features/cycles/cycle-times.report.ts'
@@ -21,7 +21,7 @@ import { DAYS, FIRST, type Site } from './site.ts'
 const TURNS = 5
 const COMMITS = 200
 
-/** A cycle written again, as a commit of telemetry does it. */
+/** Writes a cycle again, as a commit of telemetry does. */
 const WRITE = {
   name: 'bench-cycle',
   text: `with one as (select * from cycles where loaded_at >= $1 order by loaded_at limit 1)
@@ -42,7 +42,7 @@ async function commitsWith({ bench: { database }, account }: Site, isCounted: bo
   return (performance.now() - began) / COMMITS
 }
 
-/** With the count of what changed in a day, beside the same without. */
+/** Commits that count the changes of a day, compared with commits that do not. */
 export async function commits(site: Site): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < TURNS; turn++) {
@@ -65,7 +65,7 @@ async function takeFile({ app, client }: Site): Promise<void> {
   await taker.terminate()
 }
 
-/** The same rows made into the same text in this thread. */
+/** Makes the same rows into the same text in this thread. */
 async function makeHere({ bench: { database }, account }: Site): Promise<number> {
   const read = <T>(work: Parameters<typeof inAccount<T>>[2]) =>
     inAccount(database, { account }, work, database.reports)
@@ -101,7 +101,7 @@ async function makeHere({ bench: { database }, account }: Site): Promise<number>
   return rows
 }
 
-/** Microseconds of the processor that this thread alone takes. */
+/** Microseconds of processor time of this thread alone. */
 async function ofThisThread(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
@@ -115,7 +115,7 @@ export async function rowsOfFiles(site: Site): Promise<BenchRow> {
   for (let turn = 0; turn <= TURNS; turn++) {
     const here = await ofThisThread(async () => (rows = await makeHere(site)))
     const away = await ofThisThread(() => takeFile(site))
-    // The first time code is compiled, and the thread begins.
+    // The first turn compiles code and starts the thread.
     if (turn > 0) for (const [n, taken] of [here, away].entries()) times[n]!.push(taken / rows)
   }
   const [baseline, measured] = [median(times[0]), median(times[1])]
@@ -134,7 +134,7 @@ const CONNECTIONS = 5
 const REQUESTS = 150
 const PACE_MS = 20
 
-/** Milliseconds of acknowledgements of one position at the median. */
+/** Median milliseconds of acknowledgements of one position. */
 async function acknowledged({ app }: Site, connections: Uint8Array[][]): Promise<number> {
   const plan: LoadPlan = { port: Number(new URL(app.url).port), connections, paceMs: PACE_MS }
   const sender = new Worker(new URL('../http-load.ts', import.meta.url), { workerData: plan })
@@ -148,7 +148,7 @@ export async function acknowledgements(site: Site): Promise<BenchRow> {
   for (let n = 0; n < CONNECTIONS; n++) machines.push(await addMachine(site.bench.database, site.account))
   const day = machineDay(DAYS + 4)
   site.app.clock.set(FIRST + (DAYS + 370) * DAY_MS)
-  // Sign-ins have ended by then.
+  // Earlier sessions have expired by then.
   const later: Site = { ...site, client: await site.app.client(site.account, [1]) }
   const fixes = batchItems(day)
   const requests = machines.map((machine) => requestsOf(machine, fixes, REQUESTS * (2 * TURNS + 1), 1))

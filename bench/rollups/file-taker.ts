@@ -1,4 +1,7 @@
-/** Takes a file over HTTP in a thread of its own, so that the loop that is measured does nothing else; tells its bytes. */
+/**
+ * Downloads a file over HTTP in a thread of its own, so that the measured event loop does nothing else; reports the
+ * number of bytes.
+ */
 import { parentPort, workerData } from 'node:worker_threads'
 
 export interface FilePlan {

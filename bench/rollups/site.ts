@@ -1,14 +1,14 @@
-/** A large site with a year of cycles, by chance that repeats. */
+/** A large site with a year of seeded random cycles. */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
 import { DAY_MS, type BenchDatabase } from '../quarry.ts'
 
 export const MACHINES = 100
 export const DAYS = Number(process.env['HAULWAY_BENCH_DAYS'] ?? 365)
-/** Of a machine and day of ten hours. */
+/** Cycles per machine and day of ten hours. */
 const CYCLES = 28
 export const FIRST = Date.UTC(2025, 0, 1)
 export const YEAR = `from=${new Date(FIRST).toISOString()}&to=${new Date(FIRST + DAYS * DAY_MS).toISOString()}`
-/** Cycles of a year as telemetry stores them, by chance that repeats. */
+/** Inserts seeded random cycles of a year as telemetry stores them. */
 const FILL = `
   insert into cycles (account_id, equipment_id, key, load_location_id, dump_location_id, route_id, driver_id, started_at,
     loaded_at, dump_stood_at, dumped_at, ended_at, queue_load, spotting_load, loading, loaded_travel, queue_dump,
@@ -56,7 +56,7 @@ const square = (lon: number) => ({
   ],
 })
 
-/** An account with a large site and so many days of cycles from `FIRST` on, as its manager. */
+/** Adds an account with a large site and `days` days of cycles from `FIRST` on; the client is its manager. */
 export async function fillAccount(
   app: TestApp,
   owner: BenchDatabase['database']['owner'],

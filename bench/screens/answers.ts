@@ -1,4 +1,4 @@
-/** What a server answers that has 10,000 machines, and a month of cycles of forty trucks, a page at a time. */
+/** Answers of a server with 10,000 machines and a month of cycles of forty trucks, one page at a time. */
 import { equipment } from '../../features/equipment/equipment.resource.ts'
 
 const ROWS = 10_000
@@ -166,7 +166,7 @@ const pageOf = (total: number, rows: number, entry: (n: number) => object) => ({
   total,
 })
 
-/** By the path of the call. */
+/** API answers by path. */
 export const answers: Readonly<Record<string, unknown>> = {
   '/api/users/me': me,
   '/api/equipment': pageOf(ROWS, LONGEST_PAGE, machine),

@@ -1,4 +1,7 @@
-/** Tells of each outcome of Playwright as it happens, in the form of `report.ts`; Playwright loads it by its path. */
+/**
+ * Reports each outcome of Playwright as it happens, in the form of `report.ts`. Playwright loads this file by its
+ * path.
+ */
 import { relative } from 'node:path'
 import type { Reporter, TestCase, TestError, TestResult } from '@playwright/test/reporter'
 import { root } from './program.ts'
@@ -8,7 +11,7 @@ interface Options {
   readonly path: string
 }
 
-/** Project and file come first in the path of titles. */
+/** The title path begins with project and file. */
 const nameOf = (test: TestCase): string => test.titlePath().slice(3).join(' › ')
 
 export default class PlaywrightReporter implements Reporter {
@@ -20,7 +23,7 @@ export default class PlaywrightReporter implements Reporter {
 
   onTestEnd(test: TestCase, { status, errors, duration }: TestResult): void {
     const { file } = test.location
-    // Those that a failure before them in the same file kept from running.
+    // Tests that did not run because of an earlier failure in the same file.
     if (status === 'skipped') return
     if (status === test.expectedStatus) this.#writer.pass(file)
     else this.#writer.fail(file, nameOf(test), errors.map(({ message }) => message).join('\n') || status)

@@ -1,4 +1,7 @@
-/** Programs that the checks are made of: started in the root of the project, listened to, timed. */
+/**
+ * The programs that make up the checks: starts them in the root of the project, reads their output and measures their
+ * time.
+ */
 import { spawn } from 'node:child_process'
 import { constants, setPriority } from 'node:os'
 import { join } from 'node:path'
@@ -13,11 +16,11 @@ export interface Program {
   readonly command: string
   readonly args: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
-  /** Runs at a lower priority than the rest. */
+  /** Runs at a lower priority than the other programs. */
   readonly background?: boolean
 }
 
-/** Runs a program and hands its output, both streams, to `onOutput`; resolves with whether it exited with 0. */
+/** Runs a program and passes its output, both streams, to `onOutput`. Resolves with whether it exited with 0. */
 export function run(program: Program, onOutput: (text: string) => void): Promise<boolean> {
   const child = spawn(program.command, program.args, {
     cwd: root,
@@ -39,7 +42,7 @@ export function run(program: Program, onOutput: (text: string) => void): Promise
   })
 }
 
-/** Starts to measure; each call of the result returns the whole seconds since then. */
+/** Starts a stopwatch; each call of the result returns the whole seconds since then. */
 export function stopwatch(): () => number {
   const start = performance.now()
   return () => Math.round((performance.now() - start) / 1000)

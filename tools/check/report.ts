@@ -1,12 +1,12 @@
-/** What the reporters of Vitest and Playwright write of a run, in one form for both. */
+/** What the reporters of Vitest and Playwright record of a run, in one form for both. */
 import { appendFileSync } from 'node:fs'
 import { relative } from 'node:path'
 import { stripVTControlCharacters } from 'node:util'
 
 export interface Failure {
-  /** Path from the root; empty where it belongs to no file, as when a worker dies. */
+  /** Path from the root. Empty when the failure belongs to no file, for instance when a worker dies. */
   readonly file: string
-  /** Full name; empty where the file failed before its tests began. */
+  /** Full name. Empty when the file failed before its tests began. */
   readonly test: string
   readonly message: string
 }
@@ -24,16 +24,16 @@ export interface Timing {
 
 export interface SuiteReport {
   readonly files: readonly FileReport[]
-  /** Of each file of tests, and of each journey. */
+  /** One entry for each test file and each journey. */
   readonly timings: readonly Timing[]
 }
 
-/** Begins the lines that tell of a failure as it happens. */
+/** Starts the lines that report a failure as it happens. */
 export const FAILURE_MARK = '✗ '
 
 const LONGEST_MESSAGE = 300
 
-/** The first lines of a message without its stack and its colours, as one line. */
+/** The beginning of a message as one line, without stack and colours. */
 function summaryOf(message: string): string {
   const [summary = ''] = stripVTControlCharacters(message)
     .trim()
@@ -44,11 +44,12 @@ function summaryOf(message: string): string {
 export const describeFailure = ({ file, test, message }: Failure): string =>
   [file, test, message].filter((part) => part !== '').join(': ')
 
-/** One outcome of a run, a line of its report. */
+/** One outcome of a run: a line of the report file. */
 type Entry = { readonly passed: string } | { readonly failed: Failure } | { readonly timing: Timing }
 
 /**
- * Writes what happens to a file, a line each, as it happens: a run that is killed leaves what it knew. A failure is printed too.
+ * Appends each outcome to a file, one line each, as it happens, so that the report of a killed run is complete up to
+ * then. Also prints failures.
  */
 export class ReportWriter {
   readonly #path: string
@@ -67,7 +68,7 @@ export class ReportWriter {
     this.#append({ passed: relative(this.#root, file) })
   }
 
-  /** `file`: absolute, or empty. */
+  /** `file`: absolute path, or empty. */
   fail(file: string, test: string, message: string | undefined): void {
     const failed = {
       file: file === '' ? '' : relative(this.#root, file),
@@ -83,7 +84,7 @@ export class ReportWriter {
   }
 }
 
-/** Reads the lines that a `ReportWriter` wrote. */
+/** Parses the lines that a `ReportWriter` wrote. */
 export function parseReport(text: string): SuiteReport {
   const files = new Map<string, { passed: number; failures: Failure[] }>()
   const timings: Timing[] = []

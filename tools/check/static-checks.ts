@@ -1,4 +1,4 @@
-/** Checks of the sources that do not run the product; incremental results are kept in `.cache`. */
+/** Checks of the sources that do not run the product. Incremental results are stored in `.cache`. */
 import { join } from 'node:path'
 import { bin, root, type Program } from './program.ts'
 
@@ -13,7 +13,7 @@ const sources = ['packages', 'features', 'apps']
 
 export function types(part: string): Program {
   const project = `tsconfig.${part}.json`
-  // More checkers finish sooner but repeat work, and take processor time from the tests.
+  // More checkers finish sooner, but repeat work and take processor time from the tests.
   const alone = ['--checkers', '1']
   return program(
     'tsc',
@@ -28,10 +28,10 @@ export function types(part: string): Program {
 
 export const lint = (...paths: string[]): Program => program('oxlint', '--type-aware', '--quiet', ...paths)
 
-/** The browser's program, as journeys meet it. */
+/** Builds the browser program that the journeys load. */
 export const webBuild: Program = tool('build-web')
 
-/** Name -> program, in the order in which they run: first what others wait for. */
+/** Name and program of each check, in the order in which they run: first what others wait for. */
 export const staticChecks: readonly (readonly [name: string, program: Program])[] = [
   ...['pure', 'server', 'web', 'e2e'].map((part) => [`types ${part}`, types(part)] as const),
   ['build of the web application', webBuild],

@@ -1,10 +1,10 @@
-/** Runs of Vitest and of Playwright, whole or of some files. */
+/** Runs Vitest and Playwright, on all files or on some. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { bin, results, run, stopwatch } from './program.ts'
 import { FAILURE_MARK, parseReport, type SuiteReport } from './report.ts'
 
-/** What a suite needs while it runs, such as a database server. */
+/** A resource that a suite needs while it runs, such as a database server. */
 interface Resources {
   readonly environment: Readonly<Record<string, string>>
   release(): void
@@ -14,18 +14,21 @@ export interface Suite {
   readonly name: string
   readonly runner: 'vitest' | 'playwright'
   readonly options?: readonly string[]
-  /** Paths, or parts of them; none: all files. */
+  /** Paths or parts of paths; all files when absent. */
   readonly files?: readonly string[]
   readonly environment?: Readonly<Record<string, string>>
   readonly acquire?: () => Resources
 }
 
-/** Words of the command line by which one file runs after the other. */
+/** Command-line arguments with which files run one after the other. */
 const ALONE = { vitest: ['--no-file-parallelism'], playwright: ['--workers=1'] } as const
 const COMMAND = { vitest: ['run'], playwright: ['test'] } as const
 
 export interface RunOptions {
-  /** `beside`: another suite runs meanwhile, so that only failures are printed at once and the rest in one piece at the end. */
+  /**
+   * `beside`: another suite runs at the same time, so only failures are printed at once and the rest in one piece at
+   * the end.
+   */
   readonly output?: 'stream' | 'beside'
   /** Runs these files alone, one after the other. */
   readonly only?: readonly string[]
@@ -33,7 +36,7 @@ export interface RunOptions {
 
 const print = (text: string) => void process.stdout.write(text)
 
-/** Prints the lines that tell of failures at once and keeps all for later. */
+/** Prints lines that report failures at once and buffers all output for later. */
 function keepOutput(): { onOutput: (text: string) => void; kept: () => string } {
   let all = ''
   let line = ''
@@ -48,7 +51,7 @@ function keepOutput(): { onOutput: (text: string) => void; kept: () => string } 
   }
 }
 
-/** A run that died, or in which no test ran, holds one failure that says so. */
+/** Adds a failure to the report of a run that died without one, or in which no test ran. */
 export function withCollapse(name: string, report: SuiteReport, succeeded: boolean): SuiteReport {
   const failed = report.files.some(({ failures }) => failures.length > 0)
   const passed = report.files.some((file) => file.passed > 0)

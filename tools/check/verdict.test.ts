@@ -1,4 +1,4 @@
-/** A second chance for failed files, tried with real runs of Vitest over small files that fail as they are told. */
+/** The rerun of failed files, tested with real runs of Vitest on small files that fail as configured. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
@@ -11,7 +11,7 @@ let folder: string
 let printed: string
 beforeEach(() => {
   mkdirSync(join(root, '.cache'), { recursive: true })
-  // Inside the project, where `vitest` is found.
+  // Inside the project, so that `vitest` resolves.
   folder = mkdtempSync(join(root, '.cache/verdict-'))
   writeFileSync(
     join(folder, 'vitest.config.ts'),
@@ -29,7 +29,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Fails when it runs for the first time, third time, …. */
+/** Source of a test that fails in its first, third, … run. */
 const everySecondTime = (n: number) => `
   import { existsSync, rmSync, writeFileSync } from 'node:fs'
   import { expect, test } from 'vitest'
@@ -44,7 +44,7 @@ const always = (passes: boolean) => `
   import { expect, test } from 'vitest'
   test('always ${passes ? 'passes' : 'fails'}', () => expect(${passes}).toBe(true))`
 
-/** Runs the files as a suite of the whole check does, and answers its verdict and its last lines. */
+/** Runs the files as a suite of `npm test`; returns whether it passed and the last printed line. */
 async function verdictOn(
   files: Readonly<Record<string, string>>,
 ): Promise<{ passed: boolean; last: string }> {
@@ -61,14 +61,14 @@ async function verdictOn(
   return { passed: verdict.conclude(), last: printed.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-test('a test that fails every second time passes and is listed as flaky', async () => {
+test('passes a test that fails every second time and lists it as flaky', async () => {
   const { passed, last } = await verdictOn({ sometimes: everySecondTime(1), steady: always(true) })
   expect({ passed, last }).toEqual({ passed: true, last: '2 passed, 0 failed' })
   const [, flaky = ''] = printed.split('flaky, failed and then passed alone:')
   expect(flaky).toMatch(/sometimes\.test\.ts: passes every second time, 1: ran before/)
 })
 
-test('a test that fails twice, and a file that cannot be loaded, fail the run and are named', async () => {
+test('fails and names a test that fails twice and a file that cannot be loaded', async () => {
   const absent = `throw new Error('cannot be loaded')`
   const { passed, last } = await verdictOn({ broken: always(false), absent, steady: always(true) })
   expect({ passed, last }).toEqual({ passed: false, last: '1 passed, 2 failed' })
@@ -77,13 +77,13 @@ test('a test that fails twice, and a file that cannot be loaded, fail the run an
   expect(printed).not.toContain('flaky')
 })
 
-test('six flaky tests fail the run', async () => {
+test('fails when six tests are flaky', async () => {
   const six = Array.from({ length: 6 }, (_, n) => [`sometimes-${n}`, everySecondTime(n)] as const)
   const { passed, last } = await verdictOn(Object.fromEntries(six))
   expect({ passed, last }).toEqual({ passed: false, last: '0 passed, 6 failed' })
 })
 
-test('a run without tests, and one that dies without saying which test failed, are failures', () => {
+test('counts a run without tests, and a run that ends unsuccessfully without a failed test, as failures', () => {
   const passed = { files: [{ file: 'a', passed: 1, failures: [] }], timings: [] }
   const messages = (report: SuiteReport) =>
     report.files.flatMap(({ failures }) => failures.map((one) => one.message))
@@ -94,7 +94,7 @@ test('a run without tests, and one that dies without saying which test failed, a
   expect(withCollapse('tests', passed, true)).toEqual(passed)
 })
 
-test('files keep their first counts unless they ran once more', () => {
+test('keeps the first counts of files that did not run again', () => {
   const failure = { file: 'b', test: 'two', message: 'no' }
   const first = {
     files: [
@@ -108,7 +108,7 @@ test('files keep their first counts unless they ran once more', () => {
   expect(afterSecondRun(first, second).files).toEqual([first.files[0], first.files[2], second.files[0]])
 })
 
-test('a report is read line by line', () => {
+test('parses a report line by line', () => {
   const failed = { file: 'a.test.ts', test: 'one', message: 'no' }
   const lines = [{ passed: 'a.test.ts' }, { failed }, { timing: { name: 'a.test.ts', seconds: 2 } }]
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')

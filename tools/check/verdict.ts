@@ -1,6 +1,7 @@
 /**
- * What all checks together come to. A file of tests that failed runs once more, alone, after everything else: a test that passes
- * then is flaky and is listed, one that fails again fails the run, and so do more than `MOST_FLAKY` flaky tests.
+ * The result of all checks together. A test file that failed runs a second time, alone, after everything else. A test
+ * that passes then is listed as flaky; one that fails again fails the run, and so do more than `MOST_FLAKY` flaky
+ * tests.
  */
 import { run, stopwatch, type Program } from './program.ts'
 import { describeFailure, type Failure, type SuiteReport, type Timing } from './report.ts'
@@ -8,7 +9,7 @@ import { runSuite, type RunOptions, type Suite } from './suite.ts'
 
 export const MOST_FLAKY = 5
 const SLOWEST_LISTED = 10
-/** Seconds above which a file of tests, or a journey, should be split or made faster. */
+/** Seconds above which a test file or journey is listed, to be split or made faster. */
 const SLOW = { vitest: 20, playwright: 40 } as const
 
 const print = (text: string) => void process.stdout.write(text)
@@ -26,7 +27,7 @@ interface SlowTiming extends Timing {
   readonly limit: number
 }
 
-/** The first report with the files that ran once more as they were then. */
+/** The first report, in which files that ran a second time are replaced by their second result. */
 export function afterSecondRun(first: SuiteReport, second: SuiteReport): SuiteReport {
   const failedFirst = new Set(failuresOf(first).map(({ file }) => file))
   const rerun = second.files.filter(({ file }) => failedFirst.has(file) || file === '')
@@ -40,14 +41,14 @@ export class Verdict {
   readonly #flaky: Failure[] = []
   readonly #suites: Ran[] = []
 
-  /** Counts a check that was made elsewhere. */
+  /** Counts a check that ran elsewhere. */
   count(name: string, passed: number, failed: number): void {
     this.#passed += passed
     for (let n = 0; n < failed; n += 1) this.#failed.push(name)
     print(`${failed > 0 ? '✗' : '✓'} ${name}\n`)
   }
 
-  /** Runs a check that passes or fails as one; its output is printed in one piece at the end. */
+  /** Runs a check that passes or fails as a whole; prints its output in one piece at the end. */
   async runCheck(name: string, program: Program): Promise<void> {
     let output = ''
     const seconds = stopwatch()
@@ -63,7 +64,10 @@ export class Verdict {
     print(`${failed > 0 ? '✗' : '✓'} ${suite.name}: ${passedOf(report)} passed, ${failed} failed\n`)
   }
 
-  /** Runs the files that failed once more, alone; not where more tests failed than may be flaky, as the run fails anyway. */
+  /**
+   * Runs the failed files a second time, alone. Does nothing when more tests failed than may be flaky, since the run
+   * fails anyway.
+   */
   async rerunFailures(): Promise<void> {
     const failures = this.#suites.flatMap(({ report }) => failuresOf(report))
     if (failures.length === 0) return
@@ -74,7 +78,7 @@ export class Verdict {
     for (const ran of this.#suites) {
       const first = failuresOf(ran.report)
       const files = [...new Set(first.map(({ file }) => file))]
-      // What belongs to no file cannot run alone.
+      // A failure that belongs to no file cannot run alone.
       if (files.length === 0 || files.includes('')) continue
       const report = afterSecondRun(ran.report, await runSuite(ran.suite, { only: files }))
       const stillFailing = new Set(failuresOf(report).map(({ file }) => file))
@@ -96,7 +100,9 @@ export class Verdict {
       )
   }
 
-  /** Prints what is slow, what failed and what is flaky, and the sums as the last line; whether the run succeeded. */
+  /**
+   * Prints slow files, failures and flaky tests, and the totals as the last line. Returns whether the run succeeded.
+   */
   conclude(): boolean {
     this.#printSlowest()
     const passed = this.#passed + this.#suites.reduce((sum, { report }) => sum + passedOf(report), 0)

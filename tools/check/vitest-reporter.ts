@@ -1,4 +1,4 @@
-/** Tells of each outcome of Vitest as it happens, in the form of `report.ts`. */
+/** Reports each outcome of Vitest as it happens, in the form of `report.ts`. */
 import { relative } from 'node:path'
 import type { SerializedError } from 'vitest'
 import type { Reporter, TestCase, TestModule, TestSuite } from 'vitest/node'
@@ -34,7 +34,7 @@ export class VitestReporter implements Reporter {
     this.#writer.time(relative(root, module.moduleId), duration + collectDuration + setupDuration)
   }
 
-  /** What was thrown outside of a test. */
+  /** Errors thrown outside any test. */
   onTestRunEnd(_modules: unknown, errors: readonly SerializedError[]): void {
     for (const error of errors) {
       const path: unknown = error['VITEST_TEST_PATH']

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { entriesOf, withElement, withEntries, withImport, withItem, withLine } from './edit.ts'
 import { namesOf, renamed, singularOf } from './names.ts'
 
-test('a name is written in every way', () => {
+test('derives every spelling of a name', () => {
   expect(namesOf('fuel-tanks')).toEqual({
     dashed: 'fuel-tanks',
     camel: 'fuelTanks',
@@ -15,7 +15,7 @@ test('a name is written in every way', () => {
   })
 })
 
-test('small words of a title stay small, but for the first', () => {
+test('keeps small words of a title in lower case, except the first', () => {
   expect(namesOf('the-rest-of-the-day').title).toBe('The Rest of the Day')
 })
 
@@ -27,11 +27,11 @@ test.each([
   ['crushes', 'crush'],
   ['glass', 'glass'],
   ['equipment', 'equipment'],
-])('one of %s is a %s', (many, one) => {
+])('the singular of %s is %s', (many, one) => {
   expect(singularOf(many)).toBe(one)
 })
 
-test('names of a template are replaced, also where one holds another', () => {
+test('replaces the names of a template, also where one contains another', () => {
   const stands = [
     [namesOf('sample-things'), namesOf('fuel-tanks')],
     [namesOf('sample-thing'), namesOf('fuel-tank')],
@@ -43,7 +43,7 @@ test('names of a template are replaced, also where one holds another', () => {
   )
 })
 
-test('a line comes where the alphabet puts it', () => {
+test('inserts a line in alphabetical order', () => {
   const list = '/** All. */\nexport { a } from "./a"\nexport { c } from "./c"\n'
   const kind = /^export/
   expect(withLine(list, 'export { b } from "./b"', kind)).toBe(
@@ -53,7 +53,7 @@ test('a line comes where the alphabet puts it', () => {
   expect(() => withLine(list, 'x', /^import/)).toThrow('no line is like')
 })
 
-test('words come at the end of their catalogue', () => {
+test('appends entries at the end of a catalogue', () => {
   const catalogue = "export const en = {\n  'a.b': 'A',\n} as const\n\ninterface Texts {}\n"
   const more = entriesOf("export const en = {\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n")
   expect(withEntries(catalogue, more)).toBe(
@@ -68,19 +68,19 @@ test.each([
   ['of({\n  list: [\n    a,\n  ],\n})', 'of({\n  list: [\n    a,x()],\n})'],
   ['of({\n  list: made(a, { b: () => 1 }),\n})', 'of({\n  list: [...made(a, { b: () => 1 }), x()],\n})'],
   ['of({\n  list: made,\n  other: 1,\n})', 'of({\n  list: [...made, x()],\n  other: 1,\n})'],
-])('an element comes at the end of its list: %s', (text, expected) => {
+])('appends an element to a list of a declaration: %s', (text, expected) => {
   expect(withElement(text, 'list', 'x()')).toBe(expected)
 })
 
 test.each([
   ['const path = [a, b] as const\n', 'const path = [a, b,c] as const\n'],
   ['const path = [\n  a,\n  b,\n] as const\n', 'const path = [\n  a,\n  b,c] as const\n'],
-])('an item comes at the end of a list, on one line or more: %s', (text, expected) => {
+])('appends an item to a list on one or several lines: %s', (text, expected) => {
   expect(withItem(text, /^const path = \[/m, 'c')).toBe(expected)
   expect(() => withItem(text, /^const way = \[/m, 'c')).toThrow('no list begins like')
 })
 
-test('an import comes once', () => {
+test('adds an import only once', () => {
   const text = "/** Words. */\nimport { a } from './a.ts'\n"
   const once = withImport(text, "import { b } from './b.ts'")
   expect(once).toBe("/** Words. */\nimport { b } from './b.ts'\nimport { a } from './a.ts'\n")

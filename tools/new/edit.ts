@@ -1,6 +1,6 @@
-/** Changes of files that are there already: a line more in a list, words more in a catalogue. */
+/** Edits of existing files: adds a line to a list, or entries to a message catalogue. */
 
-/** Puts a line among those of its kind, in the order of the alphabet. */
+/** Inserts a line among those that match `kind`, in alphabetical order. */
 export function withLine(text: string, line: string, kind: RegExp): string {
   const lines = text.split('\n')
   const own = lines.flatMap((one, index) => (kind.test(one) ? [index] : []))
@@ -11,20 +11,20 @@ export function withLine(text: string, line: string, kind: RegExp): string {
   return lines.toSpliced(after ?? last + 1, 0, line).join('\n')
 }
 
-/** Puts entries at the end of the first object of a catalogue. */
+/** Appends entries to the first object of a catalogue. */
 export function withEntries(text: string, entries: string): string {
   const end = text.search(/^\}/m)
   if (end < 0) throw new Error('no catalogue')
   return text.slice(0, end) + entries + text.slice(end)
 }
 
-/** The lines between the first `{` and the `}` that closes it. */
+/** The lines between the first `{` and its closing `}`. */
 export function entriesOf(catalogue: string): string {
   const [, entries = ''] = /\{\n([\s\S]*?)^\}/m.exec(catalogue) ?? []
   return entries
 }
 
-/** Where the bracket that opens at `start` is closed. */
+/** Index of the bracket that closes the one at `start`. */
 function closing(text: string, start: number): number {
   let depth = 0
   for (let i = start; i < text.length; i += 1) {
@@ -35,7 +35,7 @@ function closing(text: string, start: number): number {
   throw new Error('brackets do not match')
 }
 
-/** Puts an item at the end of the list that opens where `start` ends. */
+/** Appends an item to the list that opens where the match of `start` ends. */
 export function withItem(text: string, start: RegExp, item: string): string {
   const found = start.exec(text)
   if (!found) throw new Error(`no list begins like ${String(start)}`)
@@ -45,8 +45,8 @@ export function withItem(text: string, start: RegExp, item: string): string {
 }
 
 /**
- * Puts an element at the end of a list in a declaration: of `screens: [a]`, of `screens: made(of)`, or where there is
- * no such list yet, behind the name of the declaration.
+ * Appends an element to a list in a declaration: to `screens: [a]`, to `screens: made(of)`, or, where there is no
+ * such list yet, to a new list behind the name of the declaration.
  */
 export function withElement(text: string, list: string, element: string): string {
   const found = new RegExp(`^ {2}${list}: `, 'm').exec(text)
@@ -58,7 +58,10 @@ export function withElement(text: string, list: string, element: string): string
   return `${text.slice(0, start)}[...${text.slice(start, end)}, ${element}]${text.slice(end)}`
 }
 
-/** Puts an import before the first one of the file, unless it is there; `npm run format` leaves them in their order. */
+/**
+ * Adds an import before the first one of the file, unless it is there already. `npm run format` does not reorder
+ * imports.
+ */
 export function withImport(text: string, line: string): string {
   return text.includes(line) ? text : text.replace(/^import /m, `${line}\nimport `)
 }

@@ -11,23 +11,23 @@ interface Edit {
   readonly change: (text: string) => string
 }
 
-/** What the command line says beside the name. */
+/** Options of the command line besides the name. */
 export interface Choices {
   /** Row of the permission matrix. */
   readonly permission?: string | undefined
-  /** What people call it in the other languages: many and one. */
+  /** Plural and singular in the other languages. */
   readonly ru?: string | undefined
   readonly cn?: string | undefined
 }
 
 interface Kind {
-  /** Of its name on the command line, and an example. */
+  /** Pattern of the name on the command line, and an example of it. */
   readonly wants: RegExp
   readonly example: string
   readonly stands: (name: string) => Stands
-  /** What stands in the place of words in capitals (`PERMISSION_ROW`); throws where a choice is missing. */
+  /** Values for the placeholders in capitals (`PERMISSION_ROW`). Throws where an option is missing. */
   readonly fills?: (root: string, name: string, choices: Choices) => Readonly<Record<string, string>>
-  /** What becomes of files that are there already, beside the words. */
+  /** Edits of existing files, besides the message catalogues. */
   readonly edits: (name: string) => readonly Edit[]
 }
 
@@ -39,7 +39,7 @@ const thing = namesOf('sample-thing')
 const things = namesOf('sample-things')
 const host = namesOf('host-slice')
 
-/** What is made, in which slice. */
+/** Splits `slice/part` into the slice and the part to make. */
 function partsOf(name: string): { slice: Names; part: Names } {
   const [slice = '', part = ''] = name.split('/')
   return { slice: namesOf(slice), part: namesOf(part) }
@@ -53,7 +53,7 @@ function inSlice(name: string): Stands {
   ]
 }
 
-/** Both doors of a slice. */
+/** Public entries of a slice. */
 const doorsOf = ({ dashed }: Names) => ({
   server: `features/${dashed}/index.ts`,
   web: `features/${dashed}/web/index.ts`,
@@ -61,7 +61,7 @@ const doorsOf = ({ dashed }: Names) => ({
 
 const withImports = (text: string, ...lines: readonly string[]): string => lines.reduce(withImport, text)
 
-/** The last place of a group of the menu. */
+/** Highest order number in a group of the menu. */
 function lastIn(root: string, group: string): number {
   const places = globSync('features/*/web/menu.ts', { cwd: root }).flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/group: '(\w+)',\s*order: (\d+)/g)].flatMap(
@@ -71,7 +71,7 @@ function lastIn(root: string, group: string): number {
   return Math.max(0, ...places)
 }
 
-/** Rights are no guess: whoever makes a resource says which row of the matrix is about it. */
+/** Permissions are not guessed: whoever makes a resource states its row of the permission matrix. */
 function rowOf(name: string, permission: string | undefined): string {
   if (permission !== undefined && isPermissionResource(permission)) return permission
   const wrong = permission === undefined ? '--permission is missing' : `${permission} is no row of the matrix`

@@ -5,9 +5,9 @@ import { kinds, type Choices, type KindName } from './kinds.ts'
 import { renamed, type Stands } from './names.ts'
 
 export interface Made {
-  /** Files that were not there before. */
+  /** Files that were created. */
   readonly created: readonly string[]
-  /** Files that have more lines now. */
+  /** Existing files to which lines were added. */
   readonly changed: readonly string[]
 }
 
@@ -20,7 +20,10 @@ function nextMigration(root: string): string {
   return String(Math.max(...numbers) + 1).padStart(4, '0')
 }
 
-/** Names in quotes stand for words that only people know; `Насосы/Насос` replaces them. The first of a file is the plural. */
+/**
+ * Names in quotes stand for texts that need a translator; `Насосы/Насос` replaces them. The first of a file is the
+ * plural.
+ */
 function inLanguage(text: string, path: string, choices: Choices): string {
   const language = /\/messages\/(ru|cn)\.ts$/.exec(path)?.[1] as 'ru' | 'cn' | undefined
   const [many, one = many] = (language && choices[language]?.split('/')) ?? []
@@ -76,7 +79,7 @@ function rendered(root: string, kind: KindName, stands: Stands, fills: Fills, ch
   return files.toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
-/** Writes a new thing of a kind into the sources at `root`. Words go into the catalogue that is there. */
+/** Writes a new thing of a kind into the sources at `root`. Texts go into the existing catalogue. */
 export function make(root: string, kind: KindName, name: string, choices: Choices = {}): Made {
   const { stands, edits, fills, wants } = kinds[kind]
   if (!wants.test(name)) throw new Error(`${name} is no name for a ${kind}`)

@@ -1,4 +1,4 @@
-/** The ways in which code, addresses, tables and people write one name. */
+/** The spellings of one name in code, addresses, tables and texts. */
 
 export interface Names {
   /** `fuel-tanks` */
@@ -15,11 +15,11 @@ export interface Names {
   readonly upper: string
   /** `Fuel tanks` */
   readonly spoken: string
-  /** `Fuel Tanks`: of a screen, and in the menu */
+  /** `Fuel Tanks`: title of a screen and its menu entry */
   readonly title: string
 }
 
-/** Words that a title writes small, unless it begins with them. */
+/** Words that a title writes in lower case, unless it begins with them. */
 const small = new Set(['and', 'of', 'or', 'the', 'to', 'in'])
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
@@ -39,17 +39,17 @@ export function namesOf(dashed: string): Names {
   }
 }
 
-/** One of what a plural names; English, as the names in the code are. */
+/** The singular of an English plural. */
 export function singularOf(dashed: string): string {
   if (dashed.endsWith('ies')) return `${dashed.slice(0, -3)}y`
   if (/(s|x|z|ch|sh)es$/.test(dashed)) return dashed.slice(0, -2)
   return dashed.endsWith('s') && !dashed.endsWith('ss') ? dashed.slice(0, -1) : dashed
 }
 
-/** Which text of a template stands for which of the new thing: `sample-things` for what is made, `host-slice` for where. */
+/** Pairs of template name and new name: `sample-things` for the thing to make, `host-slice` for its slice. */
 export type Stands = readonly (readonly [from: Names, to: Names])[]
 
-/** A template's text with the new names in the place of its own. Longer ones first: a plural holds its singular. */
+/** Replaces the names in a template's text. Longer ones go first, since a plural contains its singular. */
 export function renamed(text: string, stands: Stands): string {
   const pairs = stands.flatMap(([from, to]) =>
     (Object.keys(from) as (keyof Names)[]).map((form) => [from[form], to[form]] as const),

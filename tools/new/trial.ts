@@ -1,4 +1,4 @@
-/** A copy of the sources outside of them, to try there what changes them. */
+/** A copy of the sources outside the checkout, in which changes to them can be tried. */
 import { spawnSync } from 'node:child_process'
 import {
   cpSync,
@@ -18,15 +18,15 @@ const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-re
 
 export interface Trial {
   readonly root: string
-  /** Runs a program of the project in the copy; throws with what it said when it fails. */
+  /** Runs a program of the project in the copy; throws with its output when it fails. */
   run(program: string, ...words: string[]): string
-  /** Of a file of the copy, and of the one that it was copied from. */
+  /** Lines of a file in the copy, and in the original. */
   lines(path: string): string[]
   original(path: string): string[]
   remove(): void
 }
 
-/** Packages are those of the original, but the project's own ones are those of the copy. */
+/** Installed packages are those of the original, except the project's own, which are those of the copy. */
 function linkPackages(root: string, copy: string): void {
   const modules = join(root, 'node_modules')
   mkdirSync(join(copy, 'node_modules/@haulway'), { recursive: true })
@@ -39,7 +39,10 @@ function linkPackages(root: string, copy: string): void {
   })
 }
 
-/** What the checks of types know of the original is true of the copy, whose packages lie where they lay: only what is new is checked. */
+/**
+ * The checks' type information about the original holds for the copy, whose packages have the same paths, so only new
+ * files are checked.
+ */
 function takeTypes(root: string, copy: string): void {
   const [from, to] = [join(root, '.cache'), join(copy, '.cache')]
   mkdirSync(to)
@@ -56,7 +59,7 @@ export function openTrial(root: string, settings: Readonly<Record<string, string
   cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT.has(basename(path)) })
   linkPackages(root, copy)
   takeTypes(root, copy)
-  // The counts of this run are not those of the tests there.
+  // The tests that run in the copy must not count in the report of this run.
   const { HAULWAY_TEST_REPORT: _report, VITEST: _runs, ...env } = process.env
   return {
     root: copy,
@@ -64,7 +67,7 @@ export function openTrial(root: string, settings: Readonly<Record<string, string
       const command = program === 'node' ? process.execPath : join(copy, 'node_modules/.bin', program)
       const { status, stdout, stderr } = spawnSync(command, words, {
         cwd: copy,
-        // What one program has compiled, the next takes.
+        // Programs reuse what an earlier one has compiled.
         env: { ...env, NODE_COMPILE_CACHE: join(copy, '.cache/compiled'), ...settings },
         encoding: 'utf8',
       })

@@ -1,19 +1,19 @@
-/** Which slices and packages a set of changed files concerns. */
+/** Determines the slices and packages that a set of changed files affects. */
 import { NOT_THE_PRODUCT, type Graph } from '../graph.ts'
 
 export interface ChangedFolders {
-  /** Slices of which the product's code changed: those that import them are concerned too. */
+  /** Slices whose product code changed, so that slices that import them are affected too. */
   readonly slices: readonly ChangedSlice[]
   readonly packages: readonly string[]
 }
 
 interface ChangedSlice {
   readonly name: string
-  /** Only tests, or what tests need, changed. */
+  /** Only tests, or code that only tests need, changed. */
   readonly testsOnly: boolean
 }
 
-/** Reads the slices and packages off paths from the root. */
+/** Reads slices and packages from paths relative to the root. */
 export function changedFolders(files: readonly string[]): ChangedFolders {
   const slices = new Map<string, boolean>()
   const packages = new Set<string>()
@@ -31,7 +31,7 @@ export function changedFolders(files: readonly string[]): ChangedFolders {
   }
 }
 
-/** The changed slices, and those that import one of which more than tests changed; sorted. */
+/** The changed slices, and those that import one whose product code changed; sorted. */
 export function withDependents(changed: readonly ChangedSlice[], graph: Graph): string[] {
   const changedCode = new Set(changed.filter(({ testsOnly }) => !testsOnly).map(({ name }) => name))
   const dependents = [...graph].flatMap(([from, targets]) =>

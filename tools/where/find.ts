@@ -3,28 +3,28 @@ import { ownCalls, placeOf, resourceCalls, resources, screens } from './product.
 import { lineIn, linesWith, type Place } from './sources.ts'
 
 export interface Found {
-  /** What the places are of the thing. */
+  /** What these places are to the thing that was searched for. */
   readonly what: string
   readonly places: readonly Place[]
 }
 
 const literal = (text: string): string => RegExp.escape(text)
 
-/** Whether an address is one of those that a declared path stands for. */
+/** Whether an address matches a declared path, whose `{…}` steps match any word. */
 function isAt(declared: string, address: string): boolean {
   const steps = declared.split('/')
   const asked = address.replace(/[?#].*$/, '').split('/')
   return steps.length === asked.length && steps.every((step, i) => step === asked[i] || step.startsWith('{'))
 }
 
-/** Those declared with just these words before those with a parameter in their place. */
+/** The matching declarations with the fewest parameters: literal paths win over `{…}`. */
 function closest<T>(all: readonly T[], pathOf: (one: T) => string, address: string): readonly T[] {
   const found = all.filter((one) => isAt(pathOf(one), address))
   const fewest = Math.min(...found.map((one) => pathOf(one).split('{').length))
   return found.filter((one) => pathOf(one).split('{').length === fewest)
 }
 
-/** The file that a screen's code is loaded from: its name stands in the declaration. */
+/** The file that a screen's code is loaded from; its declaration names it in an `import()`. */
 function componentOf(screen: ScreenDeclaration, slice: string): Place[] {
   const name = /([\w-]+\.tsx)['"]/.exec(screen.component.toString())?.[1]
   if (name === undefined) return []
@@ -88,7 +88,7 @@ function ofCall(address: string): Found[] {
   ]
 }
 
-/** Keys that are put together: the pieces between `${` and `}` stand for any word. */
+/** Whether a template literal can yield the key: the pieces between `${` and `}` match any word. */
 function buildsKey(text: string, key: string): boolean {
   return [...text.matchAll(/`([\w.]*\$\{[^`]*\.[^`]*)`/g)].some(([, template = '']) => {
     const pieces = template.split(/\$\{[^}]*\}/)
@@ -147,7 +147,7 @@ function ofTable(table: string): Found[] {
   if (made.length === 0) return []
   const declared = resources.flatMap((one) => {
     if (one.what.table === table) return placeOf(one)
-    // Links and parts of an entry have a table of their own.
+    // Links and nested parts of an entry have a table of their own.
     const field = Object.keys(one.what.fields).find(
       (name) =>
         `${one.what.table}_${name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)}` === table,
@@ -164,7 +164,7 @@ function ofTable(table: string): Found[] {
   ]
 }
 
-/** Everything that a word seen from outside is the name of. */
+/** Everything in the code that a word seen from outside names. */
 export function find(word: string): Found[] {
   const found = word.startsWith('/api/')
     ? ofCall(word.slice('/api'.length))

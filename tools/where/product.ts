@@ -1,4 +1,4 @@
-/** What the product declares, and the file that declares it. */
+/** The product's declarations, each with the file that declares it. */
 import { collectionEndpoints } from '@haulway/collection'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { type Endpoint, type Resource, resourceEndpoints } from '@haulway/resource'
@@ -7,7 +7,7 @@ import { exportsOf, lineIn, pathsOf, type Place } from './sources.ts'
 export interface Declared<T> {
   readonly what: T
   readonly path: string
-  /** What its file calls it. */
+  /** Name under which its file exports it. */
   readonly name: string
 }
 
@@ -28,10 +28,10 @@ const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method', '
 
 export const resources = await declaredIn('features/**/*.resource.ts', isResource)
 
-/** Calls that a slice declares by itself. */
+/** Endpoints that slices declare themselves. */
 export const ownCalls = await declaredIn('features/**/*.endpoints.ts', isEndpoint)
 
-/** Calls that follow from the declaration of a resource. */
+/** Endpoints that follow from the declaration of a resource. */
 export const resourceCalls = resources.flatMap(({ what, ...place }) => {
   const calls: Endpoint[] = [
     ...Object.values(resourceEndpoints(what)),
@@ -44,7 +44,7 @@ export const { screens } = (await exportsOf('features/product/web.ts')) as {
   screens: readonly ScreenDeclaration[]
 }
 
-/** Where a resource is declared; of one of its fields, where that is. */
+/** The line that declares a resource, or one of its fields. */
 export function placeOf({ path, name }: Declared<Resource>, field?: string): Place[] {
   const start = lineIn(path, new RegExp(`^export const ${name} `))
   if (field === undefined) return start

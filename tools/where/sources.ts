@@ -6,7 +6,7 @@ export const root = fileURLToPath(new URL('../..', import.meta.url))
 /** A line of the sources. */
 export interface Place {
   readonly path: string
-  /** Counted from 1. */
+  /** Starts at 1. */
   readonly line: number
   readonly text: string
 }
@@ -31,7 +31,7 @@ function sources(): readonly Source[] {
   return read
 }
 
-/** Lines that match, in the files whose path does. */
+/** Lines that match `pattern`, in files whose path matches `paths`. */
 export function linesWith(pattern: RegExp, paths: RegExp = /./): Place[] {
   return sources()
     .filter(({ path }) => paths.test(path))
@@ -53,7 +53,10 @@ export function pathsOf(pattern: string): string[] {
   return globSync(pattern, { cwd: root }).filter(isCode).toSorted()
 }
 
-/** What a module of the product exports, by name. By address: each half is checked with its own types. */
+/**
+ * Exports of a module of the product by name. Imported by path at run time, since server and web are checked with
+ * different types.
+ */
 export async function exportsOf(path: string): Promise<Readonly<Record<string, unknown>>> {
   return (await import(new URL(`../../${path}`, import.meta.url).href)) as Record<string, unknown>
 }

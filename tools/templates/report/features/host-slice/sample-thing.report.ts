@@ -4,7 +4,7 @@ import { equipment } from '../equipment/equipment.resource.ts'
 
 const figures = {
   machines: number({ required: true, integer: true, min: 0 }),
-  /** Machines without a load. */
+  /** Number of machines without a load. */
   idle: number({ required: true, integer: true, min: 0 }),
   loads: number({ required: true, integer: true, min: 0 }),
 } as const
@@ -18,7 +18,7 @@ export type SampleThingRow = Infer<typeof machine>
 
 const { entry, quantity } = columnsOf<SampleThingRow, Figures>()
 
-/** Sample thing: how often each machine loaded. A load belongs to its moment. */
+/** Sample thing: how often each machine loaded. A load counts at its instant. */
 export const sampleThing = defineReport({
   name: 'sample-thing',
   screen: '/sample-thing',

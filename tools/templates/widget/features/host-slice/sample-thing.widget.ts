@@ -1,7 +1,7 @@
 import { defineWidget } from '@haulway/report'
 import { number } from '@haulway/resource'
 
-/** Sample thing: how many machines loaded for the project, and how often. */
+/** Sample thing: the number of machines that loaded for the project, and of their loads. */
 export const sampleThing = defineWidget({
   kind: 'SAMPLE_THING',
   order: 100,

@@ -1,9 +1,9 @@
-/** Sample thing: the longest time in which nothing was heard of the machine. */
+/** Sample thing: the longest time between two fixes of the machine. */
 import { defineDetector, type Now } from '../detector.ts'
 import type { Fix } from '../facts/fix.ts'
 
 export interface SampleThingState {
-  /** Instant of the fix before; -1 none. */
+  /** Instant of the previous fix; -1 when there is none. */
   last: number
   /** Milliseconds. */
   longest: number

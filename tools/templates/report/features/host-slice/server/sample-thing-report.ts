@@ -9,10 +9,10 @@ import {
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { sampleThing, type SampleThingRow } from '../sample-thing.report.ts'
 
-/** Rows of a file that are read at a time. */
+/** Rows of an export file that are read at a time. */
 const PAGE = 500
 
-/** Machines with what they loaded; the values are account, from, to, machine. */
+/** Machines with their number of loads. Parameters: account, from, to, machine. */
 const MACHINES = `
   machines as (
     select json_build_object('id', e.id, 'title', e.equipment_id) as equipment, count(c.key)::int as loads
@@ -29,7 +29,7 @@ interface Sums {
   loads: number
 }
 
-/** Account, from, to, machine. */
+/** Parameters: account, from, to, machine. */
 type Values = [string, Date, Date, string | null]
 
 async function rowsOf(tx: Transaction, values: Values, paging: Paging, idle: boolean) {
@@ -43,7 +43,7 @@ async function rowsOf(tx: Transaction, values: Values, paging: Paging, idle: boo
   return { items, total: found.rows[0]?.total ?? 0 }
 }
 
-/** Its rows as a file, read in the thread that makes files. */
+/** The rows as an export file, read in the thread that makes files. */
 export const sampleThingFile: ReportFile<Values> = {
   report: sampleThing,
   async *pages(read, values) {

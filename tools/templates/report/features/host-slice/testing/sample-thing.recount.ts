@@ -1,4 +1,4 @@
-/** Sample thing, held against what is counted again cycle by cycle. */
+/** Sample thing, compared with a recount cycle by cycle. */
 import { ask, same, sameRows, type Page } from '../../house/testing/histories/asking.ts'
 import type { Recount } from '../../house/testing/histories/check.ts'
 import { fileOf } from '../../house/testing/histories/files.ts'

@@ -3,7 +3,7 @@ import type { ChartsProps, ReportLook } from '@haulway/report/web/index.ts'
 import { Section } from '@haulway/ui'
 import { sampleThing } from '../sample-thing.report.ts'
 
-/** The share of the machines that loaded. */
+/** Share of the machines that loaded. */
 function Charts({ figures }: ChartsProps<{ readonly machines: number; readonly idle: number }>) {
   const words = useWords()
   const machines = figures?.machines ?? 0

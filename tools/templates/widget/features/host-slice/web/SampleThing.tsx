@@ -6,7 +6,7 @@ interface Figures {
   readonly loads: number
 }
 
-/** Sample thing, in a sentence. */
+/** Sample thing as one sentence. */
 export function SampleThing({ figures: { machines, loads } }: WidgetBodyProps<object, Figures>) {
   const words = useWords()
   return <p>{words('hostSlice.sampleThing.counted', { machines, loads })}</p>
