@@ -1,8 +1,8 @@
 /**
- * What a role may, in the browser and by the server alike (threats B1, B11): of each kind some screens are opened as every role,
- * and must be shown where the server allows what they are for, and refused or absent where it does not. The gates of all screens
- * stand in `apps/web/gates.test.ts`, the calls of all rows in `house/access/matrix`. A system administrator is shown every screen in
- * `every-screen.spec.ts`.
+ * Checks role permissions in the browser and on the server together (threats B1, B11). For a sample of each kind of
+ * screen and every role: the screen is shown where the server permits its purpose, and refused or absent otherwise.
+ * `apps/web/gates.test.ts` covers the gates of all screens, `house/access/matrix` the calls of all rows.
+ * `every-screen.spec.ts` opens every screen as a system administrator.
  */
 import { expect, test, type Page } from './journey.ts'
 import { permissionsOf } from '@haulway/features/access/matrix.ts'
@@ -29,7 +29,7 @@ import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
-/** From the weakest on. */
+/** Ordered from the weakest role. */
 const principals = {
   'no role': [],
   tracker: [5],
@@ -44,7 +44,7 @@ type Shown = 'shown' | 'refused' | 'absent'
 
 let product: Product
 let account: string
-/** Works for the installation's administrator, in the account of this journey. */
+/** Client of the installation's administrator, in this journey's account. */
 let administrator: ContractClient
 let entries: Entries
 
@@ -70,7 +70,7 @@ test.beforeAll(async () => {
   }
 })
 
-/** Signs in and opens the product in the account of this journey. */
+/** Signs in and opens the product in this journey's account. */
 async function openAs(page: Page, name: Principal): Promise<ContractClient> {
   const system = name === 'system administrator'
   const cookie = system
@@ -82,7 +82,7 @@ async function openAs(page: Page, name: Principal): Promise<ContractClient> {
   return clientOf(product, cookie, { 'x-context-account': account })
 }
 
-/** Opens an address, and tells what is there. */
+/** Opens an address and returns whether the screen is shown, refused or absent. */
 async function seenAt(page: Page, address: string): Promise<Shown> {
   await visit(page, address)
   const title = await page.title()
@@ -90,7 +90,7 @@ async function seenAt(page: Page, address: string): Promise<Shown> {
   return title.startsWith(en['shell.notFound']) ? 'absent' : 'shown'
 }
 
-/** Call by which a screen of a resource gets or keeps its entry. */
+/** Makes the API call by which a resource's screen loads or stores its entry. */
 async function tryCall(client: ContractClient, path: string): Promise<number | undefined> {
   const resource = resources.find((one) => path === `/${one.screen}` || path.startsWith(`/${one.screen}/`))
   if (!resource) return undefined
@@ -115,14 +115,14 @@ async function isSystemAdministrator(client: ContractClient): Promise<boolean> {
 async function askServer(client: ContractClient, gate: Gate): Promise<boolean> {
   if (gate === 'system') return await isSystemAdministrator(client)
   if (typeof gate !== 'object') return true
-  // What only system administrators do is no row of the matrix.
+  // What only system administrators may do has no row in the matrix.
   if (gate.resource === SYSTEM_ONLY) return await isSystemAdministrator(client)
   const { status } = await client.fetch(`/api/users/me/permissions/${gate.resource}/${gate.action}`)
   expect([204, 403]).toContain(status)
   return status === 204
 }
 
-/** What each person was answered: many screens stand behind one gate. */
+/** The server's answers per client, cached because many screens share one gate. */
 const answers = new WeakMap<ContractClient, Map<string, Promise<boolean>>>()
 
 function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
@@ -136,7 +136,10 @@ function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
 
 type Screen = (typeof closedScreens)[number]
 
-/** Of a role that is no system administrator, without a call: what it may do with what a screen is about, and whether it sees it. */
+/**
+ * Computes without a call, for any role but the system administrator: the role's permissions on the screen's
+ * resource, and whether the screen is shown to it.
+ */
 function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: boolean } {
   if (typeof gate !== 'object') return { rights: '', shown: gate === 'session' }
   const permissions = permissionsOf({ roles: principals[name], systemAccount: false })
@@ -148,14 +151,17 @@ function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: b
 const names = Object.keys(principals) as Principal[]
 const ofAccount: Principal[] = names.filter((name) => name !== 'system administrator')
 
-/** Whether a role is shown a screen with other rights than every weaker one that is shown it. */
+/** Whether the role is shown the screen with permissions that no weaker role shown the same screen has. */
 function isNews(name: Principal, screen: Screen): boolean {
   const own = rightsOf(name, screen)
   const weaker = ofAccount.slice(0, ofAccount.indexOf(name)).map((one) => rightsOf(one, screen))
   return own.shown && !weaker.some(({ rights, shown }) => shown && rights === own.rights)
 }
 
-/** Some of each kind: what is new to the role, what its roles do not open, what is for system administrators alone. */
+/**
+ * A sample of each kind: screens new to the role, screens its permissions do not open, and screens for system
+ * administrators alone.
+ */
 function someScreens(name: Principal): Screen[] {
   const turn = names.indexOf(name)
   const isOfSystem = ({ gate }: Screen) =>
@@ -181,7 +187,10 @@ interface Compared {
   differences: string[]
 }
 
-/** Opens screens and holds them, and the calls that they are for, against the server's answers to the same person. */
+/**
+ * Opens screens and compares what is shown, and the status of the screen's own call, with the permissions the server
+ * reports for the same user.
+ */
 async function compare(
   page: Page,
   client: ContractClient,
@@ -204,7 +213,7 @@ async function compare(
       found.differences.push(`${path}: the call of the screen answers ${status}`)
     }
   }
-  // A screen that is shown asks for nothing that its reader may not have.
+  // A screen that is shown requests nothing that its reader may not have.
   found.differences.push(...calls.refused)
   return found
 }
@@ -217,13 +226,18 @@ async function menuOf(page: Page): Promise<string[]> {
   )
 }
 
-/** Where the sidebar asks for more than the screen does (core 6): create for map layers and buttons. */
+/**
+ * Entries for which the sidebar requires more than the screen (core 6): the create permission, for map layers and
+ * buttons.
+ */
 const menuGates: Readonly<Record<string, Gate>> = {
   '/buttons': { resource: 'buttons', action: 'create', feature: 'tracker' },
   '/map-layers': { resource: 'mapLayers', action: 'create', feature: 'tracker' },
 }
 
-/** What the sidebar offers of all that there is, by the gates of its screens; dashboards join it when they are read. */
+/**
+ * Expected sidebar entries, by the gates of their screens. Dashboards are excluded: they join once they are loaded.
+ */
 async function expectMenu(client: ContractClient, page: Page, all: string[], trackerOn: boolean) {
   const expected: string[] = []
   for (const address of all) {
@@ -238,7 +252,7 @@ async function expectMenu(client: ContractClient, page: Page, all: string[], tra
   await expect.poll(async () => (await menuOf(page)).toSorted()).toEqual(expected.toSorted())
 }
 
-/** What the system administrator is offered: everything that there is. */
+/** Sidebar entries of the system administrator: all there are. */
 let wholeMenu: string[] = []
 
 async function readWholeMenu(page: Page): Promise<string[]> {
@@ -251,7 +265,7 @@ async function readWholeMenu(page: Page): Promise<string[]> {
 }
 
 for (const name of names) {
-  test(`as ${name}: menu and screens are what the server allows`, async ({ page }) => {
+  test(`as ${name}: shows the menu entries and screens that the server permits`, async ({ page }) => {
     const menu = await readWholeMenu(page)
     const client = await openAs(page, name)
     await expectMenu(client, page, menu, true)
@@ -262,23 +276,21 @@ for (const name of names) {
   })
 }
 
-test('nobody signed in: a screen leads to sign-in and back', async ({ page }) => {
-  // All are routes below one that asks who is there.
+test('sends a user without a session to sign-in and back to the requested screen', async ({ page }) => {
+  // All are routes below one that checks for a session.
   const some = sample(closedScreens, 20).map(({ path }) => addressOf(path, entries))
   const signIn = (address: string) => `${product.url}/login?redirect=${encodeURIComponent(address)}`
   const [first = '', ...others] = some
   await page.goto(`${product.url}${first}`)
   await expect(page).toHaveURL(signIn(first))
-  // The server gives every address the same page; where it leads is decided in it.
+  // The server returns the same page for every address; the application decides where it leads.
   for (const address of others) {
     await page.evaluate((to) => window.history.pushState({}, '', to), address)
     await page.waitForURL(signIn(address), { waitUntil: 'commit' })
   }
 })
 
-test('without the tracker feature its screens are not there, and the server refuses their calls', async ({
-  page,
-}) => {
+test('hides tracker screens and rejects their calls without the tracker feature', async ({ page }) => {
   const menu = await readWholeMenu(page)
   const own = await newQuarry(product, 'Access without the tracker')
   const path = `/api/accounts/${own.account}`
@@ -289,7 +301,7 @@ test('without the tracker feature its screens are not there, and the server refu
   await enter(page, product, own.cookie, own.account)
   await page.goto(product.url)
   await expectMenu(own.client, page, menu, false)
-  // Nobody may more than a system administrator: what is not there for them is there for nobody.
+  // Nobody has more permissions than a system administrator: what is absent for them is absent for everybody.
   const ofTracker = closedScreens.filter(({ gate }) => typeof gate === 'object' && gate.feature === 'tracker')
   const some = sample(ofTracker, Math.ceil(ofTracker.length / 4))
   const { shown, differences } = await compare(page, own.client, some, false)

@@ -1,5 +1,5 @@
 /**
- * Accounts and who acts for them: made, mended, counted, deleted; a program's token; the record of it all (core 3, 4, 5).
+ * Accounts and who administers them: create, edit, usage counts, delete; API tokens; the audit log (core 3, 4, 5).
  * Slices: audit.
  */
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ let product: StartedProduct
 let quarry: Quarry
 
 test.beforeAll(async () => {
-  // Without the worker, so that an account stands as being deleted for as long as somebody looks at it.
+  // Runs without the worker role, so that a deleted account stays in the "being deleted" state for the whole journey.
   product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_ROLES: 'api,ingest,live' })
   quarry = await newQuarry(product, 'Head office')
 })
@@ -34,10 +34,8 @@ interface Account {
   readonly measurementProfile: string
 }
 
-test('creates an account; marks invalid settings where they are invalid, and loses no input', async ({
-  page,
-}) => {
-  // System administrators make them from any account (record 0069).
+test('creates an account after marking invalid settings in place, without losing input', async ({ page }) => {
+  // System administrators create accounts from any account (record 0069).
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
@@ -59,7 +57,7 @@ test('creates an account; marks invalid settings where they are invalid, and los
   await text.fill(broken)
   await text.blur()
   await expect(general.getByText(/Invalid JSON.*line 3/i)).toBeVisible()
-  // What breaks it is selected: the number where a colon was expected.
+  // The invalid part is selected: the number where a colon was expected.
   const marked = await text.evaluate((area: HTMLTextAreaElement) => [
     area.selectionStart,
     area.value.slice(area.selectionStart, area.selectionEnd),
@@ -82,9 +80,7 @@ test('creates an account; marks invalid settings where they are invalid, and los
   ])
 })
 
-test('it is edited, made inactive, found by its status, deleted, and only then offered as being deleted', async ({
-  page,
-}) => {
+test('edits an account, makes it inactive, filters by status and deletes it', async ({ page }) => {
   await newQuarry(product, 'South pit')
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Edit: South pit', exact: true }).click()
@@ -100,13 +96,13 @@ test('it is edited, made inactive, found by its status, deleted, and only then o
   await expect(page).toHaveURL(`${product.url}/accounts`)
   const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=South+pit')
   expect(account?.status).toBe('DELETING')
-  // Read anew: what was open before it was deleted is known as it was.
+  // Load the page again: a page opened before the deletion still shows the former state.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
 })
 
-test('an API token is shown once and works until it is revoked', async ({ page }) => {
+test('shows an API token once; the token works until it is revoked', async ({ page }) => {
   await open(page, '/users/me/sessions')
   const tokens = page.getByRole('region', { name: 'Tokens for integrations' })
   await tokens.getByLabel('Name').fill('Weighbridge')
@@ -125,7 +121,7 @@ test('an API token is shown once and works until it is revoked', async ({ page }
   expect((await program.fetch('/api/materials')).status).toBe(401)
 })
 
-test('the record says who did what; its filter stays in the address and goes into the file', async ({
+test('lists who changed what in the audit log, and keeps its filter in the address and the export', async ({
   page,
 }) => {
   await open(page, '/materials/new')
@@ -156,7 +152,7 @@ test('the record says who did what; its filter stays in the address and goes int
   expect(text.startsWith('\uFEFF')).toBe(true)
   const lines = text.trim().split('\r\n')
   expect(lines).toHaveLength(2)
-  // What a table program would take for a formula is told as text.
+  // What a spreadsheet program would take for a formula is exported as text.
   expect(lines[1]).toMatch(/System administrator.*changed.*Sand, washed/)
   expect(lines[1]).not.toMatch(/[;,\t]"?=/)
   await expect(page.getByText('exported')).toBeHidden()
@@ -164,7 +160,7 @@ test('the record says who did what; its filter stays in the address and goes int
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
 })
 
-test('the account gets a logo for its documents, which is shown, and removed again', async ({ page }) => {
+test('shows an uploaded account logo for documents, and removes it', async ({ page }) => {
   await open(page, `/accounts/view/${quarry.account}`)
   const section = page.getByRole('region', { name: 'Logo of documents' })
   await expect(section.getByText('No logo')).toBeVisible()
@@ -172,7 +168,7 @@ test('the account gets a logo for its documents, which is shown, and removed aga
   await section.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   const logo = section.getByRole('img', { name: 'Logo of documents' })
   await expect(logo).toBeVisible()
-  // Written anew, no larger than it is printed.
+  // Re-encoded, no larger than it is printed.
   await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalHeight)).toBe(252)
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('No logo')).toBeVisible()

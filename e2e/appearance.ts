@@ -1,8 +1,8 @@
-/** How journeys look at the product, unless they say otherwise. */
+/** Default browser appearance of journeys. */
 export const appearance = { viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' } as const
 
-/** Milliseconds for one action or expectation: a person would have given up by then. */
+/** Timeout of one action or expectation, in milliseconds: by then a person would have given up. */
 export const PATIENCE = 30_000
 
-/** Milliseconds for one test or hook. */
+/** Timeout of one test or hook, in milliseconds. */
 export const JOURNEY_TIMEOUT = 120_000

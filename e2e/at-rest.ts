@@ -1,9 +1,9 @@
-/** When a page has everything that it asks for. */
+/** Detects when a page has loaded everything that it requests. */
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Follows the requests of a page from now on. The answer waits until none of them is under way and the page has nothing left to
- * do that could ask for more.
+ * Follows the requests of a page from now on. The returned function waits until no request is pending and the page
+ * has no work left that could start another one.
  */
 export function watchRequests(page: Page, counts: (request: Request) => boolean = () => true) {
   const underWay = new Set<Request>()
@@ -19,5 +19,5 @@ export function watchRequests(page: Page, counts: (request: Request) => boolean 
   }
 }
 
-/** Runs in the browser: a map that is drawn over and over is never idle. */
+/** Runs in the browser. A map that redraws continuously is never idle. */
 const idle = () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 500 }))

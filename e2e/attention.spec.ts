@@ -1,6 +1,6 @@
 /**
- * A truck brings clay to where rock is dumped: the dispatcher sees it, reads why, says that somebody sees to it, and it ends.
- * Slices: attention, dispatcher.
+ * A truck carries clay to a rock dump: the dispatcher sees the alarm, reads its evidence and acknowledges it, and it
+ * ends. Slices: attention, dispatcher.
  */
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
@@ -29,7 +29,7 @@ function around({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** A site whose crusher takes rock while its route hauls clay, and what sends for a truck there. */
+/** A site whose crusher accepts rock while its route hauls clay, and the device that sends a truck's fixes there. */
 async function quarry(page: Page) {
   const [rock, clay] = [
     await made(page, 'materials', { title: 'Rock' }),
@@ -61,7 +61,7 @@ async function quarry(page: Page) {
   }
 }
 
-/** From loading in the pit to the crusher, every five seconds of the last minutes. */
+/** Fixes from loading in the pit to the crusher, every five seconds of the last minutes. */
 function haul(now: number): object[] {
   const from = now - 6 * MINUTE
   return Array.from({ length: 71 }, (_, i) => {
@@ -78,12 +78,14 @@ function haul(now: number): object[] {
   })
 }
 
-test('an alarm appears, is opened, its proof is read, it is acknowledged, and it ends', async ({ page }) => {
+test('shows an alarm with its evidence, acknowledges it, and removes it once the truck has left', async ({
+  page,
+}) => {
   await signIn(page, product, '/attention')
   await expect(page.getByText('Nothing on the site calls for anybody.')).toBeVisible()
   const send = await quarry(page)
   await send(haul(Date.now()))
-  // The badge hears of it by itself.
+  // The badge updates automatically.
   const badge = page.getByRole('button', { name: 'Alarms that nobody sees to: 1' })
   await expect(badge).toBeVisible()
   await badge.click()
@@ -99,10 +101,10 @@ test('an alarm appears, is opened, its proof is read, it is acknowledged, and it
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(dialog.getByText(/^Acknowledged by /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Alarms that nobody sees to: 0' })).toBeVisible()
-  // The dispatcher's list begins with it.
+  // The dispatcher's list starts with the alarm.
   await dialog.getByRole('link', { name: 'On the map' }).click()
   await expect(page.getByRole('option', { name: /HT-7.*Wrong dump/ })).toBeVisible()
-  // It leaves.
+  // The truck leaves.
   const away = { lon: CRUSHER.lon - 0.006, lat: CRUSHER.lat, heading: 270, speed: 9 }
   for (const seq of [72, 73]) await send([{ ...away, seq, t: Date.now() - (74 - seq) * 1_000 }])
   await expect(page.getByRole('option', { name: /HT-7/ })).not.toContainText('Wrong dump')

@@ -1,4 +1,7 @@
-/** What a screen shows that nobody should be shown: barriers, pages wider than the window, keys instead of words. */
+/**
+ * Faults that no screen may have: accessibility violations, pages wider than the window, message keys instead of
+ * words.
+ */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -12,12 +15,14 @@ declare global {
   }
 }
 
-/** What axe calls serious or critical, of all its rules or of some, a line each: rule, element, what is wrong with it. */
+/**
+ * Violations that axe rates serious or critical, of all its rules or of some; one line each: rule, element, fault.
+ */
 export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated, not added as a script: the page's own policy allows no script but its own.
+  // Evaluated, not added as a script tag: the page's content security policy permits no script but its own.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
-    // Of what nobody draws there are no colours to tell apart.
+    // A page that is not drawn has no colours to compare.
     const { style } = document.documentElement
     style.opacity = '1'
     const results = await window.axe?.run(document, {
@@ -37,7 +42,7 @@ export async function barriers(page: Page, rules?: readonly string[]): Promise<s
   }, rules)
 }
 
-/** What is wrong with the page as it stands, besides what axe knows. */
+/** Faults of the page in its current state that axe does not check. */
 export async function flaws(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = []

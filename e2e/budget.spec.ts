@@ -1,4 +1,4 @@
-/** How much script the first pages load over the wire, as a browser counts it. */
+/** Script that the first pages load over the wire, as the browser counts it. */
 import { expect, test, type Browser, type Page } from './journey.ts'
 import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
@@ -17,7 +17,7 @@ interface Loaded {
   readonly addresses: readonly string[]
 }
 
-/** What a browser that knows nothing of the product loads of script until it asks for nothing more. */
+/** Loads an address in a browser with an empty cache and counts its script until no request is left. */
 async function scriptOf(
   browser: Browser,
   language: string,
@@ -61,7 +61,7 @@ for (const language of ['en', 'ru', 'cn']) {
     test(`${name} loads less than ${most} KB of script in ${language}`, async ({ browser }) => {
       const { bytes, addresses } = await scriptOf(browser, language, open)
       console.log(`${name}, ${language}: ${(bytes / KILOBYTE).toFixed(1)} KB in ${addresses.length} files`)
-      // Less than this would mean that not everything was seen.
+      // Less than this would mean that the count missed something.
       expect(bytes).toBeGreaterThan(100 * KILOBYTE)
       expect(bytes).toBeLessThan(most * KILOBYTE)
       expect(addresses.filter((one) => /maplibre|echarts|three/i.test(one))).toEqual([])
@@ -69,7 +69,7 @@ for (const language of ['en', 'ru', 'cn']) {
   }
 }
 
-test('whoever is not signed in is led to the sign-in page at no more', async ({ browser }) => {
+test('loads no more script when redirected to sign-in without a session', async ({ browser }) => {
   const { bytes } = await scriptOf(browser, 'en', async (page) => {
     await page.goto(`${product.url}/materials`)
     await expect(page.locator('input[type=password]')).toBeVisible()

@@ -1,4 +1,4 @@
-/** Buttons and the boards that drivers see: made, laid out by hand and by keyboard, given to a route (core 2.4, 9). */
+/** Driver buttons and button boards: created, arranged with mouse and keyboard, assigned to a route (core 2.4, 9). */
 import { expect, test, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { enter, made, visit } from './every-screen.ts'
@@ -13,7 +13,7 @@ let account: string
 let cookie: string
 let client: ContractClient
 
-// Each in an account of its own, as some look at all buttons that there are.
+// Each test has its own account, as some assert all buttons of it.
 test.beforeEach(async () => {
   product = await ownProduct(`Buttons: ${test.info().title}`.slice(0, 90))
   ;({ account, cookie, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
@@ -21,7 +21,7 @@ test.beforeEach(async () => {
 
 const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
 
-/** Makes buttons; answers their ids. */
+/** Creates buttons; returns their ids. */
 async function makeButtons(): Promise<string[]> {
   const ids: string[] = []
   for (const title of [...more, 'Fill the tank']) {
@@ -43,7 +43,7 @@ interface Kept {
   readonly title: string
 }
 
-/** The editor's buttons in their order. */
+/** Titles of the editor's buttons, in order. */
 async function order(page: Page): Promise<string[]> {
   const handles = page.getByRole('list', { name: 'Buttons' }).getByRole('button', { name: /, place \d+$/ })
   const labels = await handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
@@ -54,9 +54,7 @@ const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see i
 const placeOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}, place`) })
 
-test('a button is made with a look at it, refused without what is fixed, edited and viewed', async ({
-  page,
-}) => {
+test('previews, validates, creates, edits and views a button', async ({ page }) => {
   await open(page, '/buttons')
   await expect(page.getByText('No boards yet')).toBeVisible()
   await page.getByRole('link', { name: 'New button' }).click()
@@ -65,7 +63,7 @@ test('a button is made with a look at it, refused without what is fixed, edited 
   await page.getByRole('textbox', { name: 'Title in Russian' }).fill('Заправка')
   await expect(face).toContainText('Refuel')
   await expect(face).toContainText('Заправка')
-  // White on black, unless told (core 9).
+  // White on black by default (core 9).
   await expect(page.getByRole('textbox', { name: 'Background' })).toHaveValue(/^#000000$/)
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue(/^#ffffff$/i)
   await page.getByRole('textbox', { name: 'Background' }).fill('#eeeeee')
@@ -90,7 +88,7 @@ test('a button is made with a look at it, refused without what is fixed, edited 
   ])
 })
 
-test('a board: six a column, dragged and moved by keys, seen at once as drivers see it', async ({ page }) => {
+test('arranges a board with mouse and keyboard, with a live driver preview', async ({ page }) => {
   await makeButtons()
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
@@ -103,7 +101,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
     await expect(placeOf(page, title)).toBeVisible()
   }
   expect(await order(page)).toEqual([...more, 'Fill the tank'])
-  // The seventh begins the second column, beside the first.
+  // The seventh starts the second column, beside the first button.
   const [first, sixth, seventh] = await Promise.all(
     ['Load', 'Repair', 'Fill the tank'].map((title) => stableBox(placeOf(page, title))),
   )
@@ -130,7 +128,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
   await page.getByLabel('Machine moves').check()
   await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
   await pressSave(page)
-  // The form, which has the same choice, stands until the view is there.
+  // The form offers the same choice and stays until the view has opened.
   await expect(page.getByRole('heading', { name: 'Trucks', exact: true })).toBeVisible()
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
@@ -138,7 +136,7 @@ test('a board: six a column, dragged and moved by keys, seen at once as drivers 
   expect(board?.buttons.map((one) => one.title)).toEqual(moved)
 })
 
-test('the board is given to a route, copied, and kept from deletion while it is used', async ({ page }) => {
+test('assigns a board to a route, copies it, and protects used boards', async ({ page }) => {
   const board = { title: 'Trucks', buttons: (await makeButtons()).toReversed() }
   await made(client, '/api/buttonprofiles', board)
   const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
@@ -169,7 +167,7 @@ test('the board is given to a route, copied, and kept from deletion while it is 
   await remove(page, 'Fill the tank')
   await readRefusal(page, 'In use by Boards')
 
-  // Nothing uses the copy; nor, once it is out of both boards, the button.
+  // Nothing uses the copy; nor the button, once it is removed from both boards.
   await remove(page, 'Trucks (copy)')
   await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()

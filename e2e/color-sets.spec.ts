@@ -1,4 +1,7 @@
-/** Colours that an account gives to states, ages, speeds and materials: made, mended, seen on maps, legends and charts. */
+/**
+ * Colour sets of an account for states, ages, speeds and materials: created, edited, seen on maps, legends and
+ * charts.
+ */
 import { expect, test, type Page } from './journey.ts'
 import { made, visit } from './every-screen.ts'
 import { pixelsOf } from './pixels.ts'
@@ -6,7 +9,7 @@ import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 import { callsOf, logIn, signIn } from './signed-in.ts'
 
-// Colours are looked for where they are drawn.
+// Colours are looked for in the drawn pixels.
 test.use({ drawn: true })
 
 /** A colour that nothing else has. */
@@ -27,7 +30,9 @@ const seen = (page: Page, label: string | RegExp) =>
     .poll(() => pixelsOf(page.getByRole('region', { name: label }), ODD), { intervals: [1_000] })
     .toBeGreaterThan(20)
 
-test('a set is made, told what is wrong with it, viewed as others see it, edited', async ({ page }) => {
+test('creates a color set after reporting its errors, previews it as people see it, and edits it', async ({
+  page,
+}) => {
   await signIn(page, product, '/colorsets')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Site speeds')
@@ -51,7 +56,7 @@ test('a set is made, told what is wrong with it, viewed as others see it, edited
   await expect(page.getByRole('heading', { name: 'Speeds of the site' }).first()).toBeVisible()
 })
 
-test('the track of a cycle and the road of a route have the colors of their speeds', async ({ page }) => {
+test('colors the track of a cycle and the haul road of a route by speed', async ({ page }) => {
   await logIn(page, product)
   const speeds = [0, 5, 15, 30].map((speed) => ({ speed, light: ODD, dark: ODD }))
   const set = { title: 'Speeds of trucks', kind: 'speeds', used: true, speeds }
@@ -79,7 +84,7 @@ test('the track of a cycle and the road of a route have the colors of their spee
   await expect(legend).toBeVisible()
 })
 
-test('machines have the colors of their age where the reader wants it', async ({ page }) => {
+test('colors machines by the time since their last contact when the reader selects it', async ({ page }) => {
   await signIn(page, product, '/dispatcher2d')
   const ages = [
     { minutes: 0, light: ODD, dark: ODD },
@@ -98,10 +103,10 @@ test('machines have the colors of their age where the reader wants it', async ({
   await seen(page, 'Map of the site with its machines')
 })
 
-test('what is hauled has the color of its material: its own, or that of the set', async ({ page }) => {
+test('colors hauled material by its own color or that of the color set', async ({ page }) => {
   await signIn(page, product, '/cycle-times')
   const calls = callsOf(page, product)
-  // The practice site has sets of its own.
+  // The practice site has color sets of its own.
   const sets = (await calls.fetch('/api/colorsets?limit=50')).body as { items: { id: string }[] }
   for (const { id } of sets.items) await calls.fetch(`/api/colorsets/${id}`, { method: 'DELETE' })
   const ore = await made(calls, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
@@ -111,7 +116,7 @@ test('what is hauled has the color of its material: its own, or that of the set'
     const body = { ...route, material: { id: ore } }
     const reply = await calls.fetch(`/api/routes/${id}`, { method: 'PUT', body })
     expect(reply.status, reply.text).toBe(200)
-    // What was hauled before keeps what it was, unless somebody decides otherwise.
+    // Earlier loads keep their material unless somebody changes it.
     const from = new Date(Date.now() - 24 * 3_600_000).toISOString()
     const again = await calls.fetch(`/api/routes/${id}/recalculate`, { body: { from } })
     expect(again.status, again.text).toBe(200)
@@ -136,7 +141,7 @@ test('what is hauled has the color of its material: its own, or that of the set'
   await expect.poll(() => pixelsOf(chart, ODD), { intervals: [1_000] }).toBeGreaterThan(100)
 })
 
-test('states have the colors of the used set in lists and legend; deleted, they have the usual ones', async ({
+test("uses a set's state colors in lists and legend, and the defaults once it is deleted", async ({
   page,
 }) => {
   await signIn(page, product, '/dispatcher2d')

@@ -1,7 +1,6 @@
 /**
- * A load is split and merged, its day is committed and not edited any more, data comes late, the ledger is taken in, and all of it is
- * read in a PDF.
- * Slices: commits, events.
+ * A load is split and merged, its day is committed and can no longer be edited, late facts arrive and are accepted,
+ * and the ledger is exported as PDF. Slices: commits, events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
@@ -30,7 +29,10 @@ function square({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** So many seconds after its first lap began: 120 at the pit, 180 on the way, 60 at the dump, 180 back. */
+/**
+ * Position at a number of seconds after the first lap began. A lap is 120 s at the pit, 180 s on the way, 60 s at the
+ * dump and 180 s back.
+ */
 function fixAt(second: number) {
   const since = second % LAP
   const out = Math.min(Math.max((since - 120) / 180, 0), 1)
@@ -69,13 +71,13 @@ async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]
   expect(reply.status, reply.text).toBe(200)
 }
 
-/** Of the day, the first before the others. */
+/** Loads of the day, oldest first. */
 async function loads(page: Parameters<typeof callsOf>[0]): Promise<readonly Told[]> {
   const { body } = await callsOf(page, product).fetch(`/api/events?${DAYS}&type=load&sort=at`)
   return (body as { items: readonly Told[] }).items
 }
 
-test('splits a load, and merges it with the next; each reports what it changed', async ({ page }) => {
+test('splits a load and merges it with the next, and reports what each step changed', async ({ page }) => {
   await signIn(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
   const project = await make(page, product, 'projects', {
@@ -116,7 +118,7 @@ test('splits a load, and merges it with the next; each reports what it changed',
   expect(await loads(page)).toHaveLength(3)
 })
 
-test('commits days, after a warning of what is missing in them', async ({ page }) => {
+test('commits days after a warning about missing data in them', async ({ page }) => {
   await signIn(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
@@ -131,13 +133,13 @@ test('commits days, after a warning of what is missing in them', async ({ page }
   await dialog.getByRole('button', { name: 'Commit period' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(`North ${DAY} Committed`) })).toBeVisible()
-  // A load of it says so instead of what may be done with it.
+  // A committed load states so instead of offering edits.
   await page.goto(`${product.url}/events/view/${(await loads(page))[0]!.id}`)
   await expect(
     page.getByText(/: committed by System administrator. A haul manager can unlock it/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Split' })).toHaveCount(0)
-  // Every report over those days says so.
+  // Every report over those days states that they are committed.
   const next = new Date(Date.parse(DAY) + DAY_MS).toISOString()
   await page.goto(`${product.url}/cycle-times?from=${DAY}T00:00:00Z&to=${next}`)
   await expect(
@@ -169,7 +171,7 @@ test('proposes late facts with old and new figures, and accepts them with a reas
   expect(text).toContain(`${String((await loads(page)).length)}events`)
 })
 
-test('unlocks a committed period with a reason, and names the user', async ({ page }) => {
+test('unlocks a committed period with a reason and names the user', async ({ page }) => {
   await signIn(page, product, '/commits')
   await page.getByRole('row', { name: /North/ }).click()
   await page.getByRole('dialog', { name: 'North' }).getByRole('button', { name: 'Unlock' }).click()
@@ -181,7 +183,7 @@ test('unlocks a committed period with a reason, and names the user', async ({ pa
   await expect(page.getByRole('dialog', { name: 'North' }).getByText('Committed too early')).toBeVisible()
 })
 
-test('a sent report whose figures changed is listed in the ledger, and its recipient is notified', async ({
+test('lists a sent report with restated figures in the ledger and marks its recipient as notified', async ({
   page,
 }) => {
   await signIn(page, product, '/shared-reports')

@@ -1,4 +1,4 @@
-/** A project's dashboard, made, filled with widgets of real cycles, laid out, read by others and hidden. */
+/** Project dashboards: created, filled with widgets of real cycles, laid out, read by others, hidden. */
 import { expect, test, type Locator, type Page } from './journey.ts'
 import { barriers } from './axe.ts'
 import { enter, made, sessionOf, visit } from './every-screen.ts'
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 
 const inSidebar = (page: Page, title: string) =>
-  // Among what is tracked, and in the labs.
+  // Listed twice: in the tracking section and in the labs.
   page.getByRole('navigation').first().getByRole('link', { name: title, exact: true }).first()
 
 async function choose(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
@@ -43,7 +43,7 @@ interface Figures {
   readonly loads: number
 }
 
-/** Of the practice quarry, made by a call; answers its id. */
+/** Creates a dashboard of the practice quarry with a call; returns its id. */
 async function newBoard(page: Page, title: string, widgets: object[] = []): Promise<string> {
   const calls = callsOf(page, product)
   const { items } = (await calls.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
@@ -60,7 +60,7 @@ async function stored(page: Page, board: string): Promise<Widget[]> {
   return (reply.body as { widgets: Widget[] }).widgets
 }
 
-test('what is missing is told beside the fields; saved, it stands in the sidebar below its project', async ({
+test('shows errors beside the fields, and lists a saved dashboard below its project in the sidebar', async ({
   page,
 }) => {
   await signIn(page, product, '/dashboard-settings')
@@ -89,7 +89,9 @@ test('what is missing is told beside the fields; saved, it stands in the sidebar
   await expect(page.getByText('No widgets yet')).toBeVisible()
 })
 
-test('a widget is added, its goal asked for, and its total is that of the cycles', async ({ page }) => {
+test('adds a widget after requiring its goal amount, with a total equal to that of the cycles', async ({
+  page,
+}) => {
   await logIn(page, product)
   const board = await newBoard(page, 'Weights')
   await page.goto(`${product.url}/dashboards/${board}`)
@@ -117,7 +119,7 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   }
   await expect.poll(async () => (await figures())?.loads ?? 0).toBeGreaterThan(50)
   const { from = '', to = '', amount = 0 } = (await figures()) ?? {}
-  // The report of the same days, once what comes meanwhile is in both.
+  // Compare with the report of the same days, once both include what arrives meanwhile.
   await expect
     .poll(async () => {
       const again = await figures()
@@ -129,7 +131,7 @@ test('a widget is added, its goal asked for, and its total is that of the cycles
   expect(amount).toBeGreaterThan(0)
 })
 
-test('widgets are moved and sized by menu and by mouse, and stay so', async ({ page }) => {
+test('moves and resizes widgets by menu and by mouse, and stores the layout', async ({ page }) => {
   await logIn(page, product)
   const board = await newBoard(page, 'Laid out', [weight])
   await page.goto(`${product.url}/dashboards/${board}?edit=1`)
@@ -160,7 +162,7 @@ test('widgets are moved and sized by menu and by mouse, and stay so', async ({ p
   expect(await barriers(page)).toEqual([])
 })
 
-test('on a phone the widgets stand below each other', async ({ page }) => {
+test('stacks widgets in one column on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await logIn(page, product)
   const board = await newBoard(page, 'On a phone', [weight, phases])
@@ -177,8 +179,8 @@ test('on a phone the widgets stand below each other', async ({ page }) => {
 })
 
 /**
- * Kilograms of the last seven days and of the seven to come by the dashboard, and by the report of all fourteen: what a night shift
- * hauls before midnight counts for tomorrow.
+ * Weight in kilograms of the last seven and the next seven days by the dashboard, and of all fourteen by the report:
+ * what a night shift hauls before midnight counts for the next day.
  */
 async function weightTwice(page: Page, id: string): Promise<number[]> {
   const calls = callsOf(page, product)
@@ -197,7 +199,7 @@ async function weightTwice(page: Page, id: string): Promise<number[]> {
   return [past.amount + coming.amount, (report.body as { weight: number }).weight].map(Math.round)
 }
 
-test('a template makes a dashboard; it is edited in place, looked back with, and hung on a wall', async ({
+test('creates a dashboard from a template, edits it in place, changes its range, and shows it on a wall display', async ({
   page,
   newWindow,
 }) => {
@@ -247,7 +249,7 @@ test('a template makes a dashboard; it is edited in place, looked back with, and
   await expect(wall.getByRole('navigation')).toHaveCount(0)
 })
 
-test('a dispatcher reads it, a tracker is refused, and hidden it is gone from the sidebar', async ({
+test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidden one from the sidebar', async ({
   page,
   newWindow,
 }) => {
@@ -286,6 +288,6 @@ test('a dispatcher reads it, a tracker is refused, and hidden it is gone from th
   await page.getByRole('button', { name: `More actions: ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
   await expect(inSidebar(page, title)).toHaveCount(0)
-  // Told live: nobody reloads the page.
+  // Updated over the live channel: nobody reloads the page.
   await expect(inSidebar(dispatcher, title)).toHaveCount(0)
 })

@@ -1,5 +1,5 @@
 /**
- * A truck is followed on a phone for two cycles, with the sheet at each of its heights: it is seen above it all the time.
+ * Follows a truck on a phone for two cycles, with the sheet at each of its heights: the truck stays visible above it.
  * Slices: dispatcher, telemetry.
  */
 import { expect, test, type Page } from './journey.ts'
@@ -11,7 +11,7 @@ import type { Product } from './server.ts'
 import { ownProduct } from './shared-products.ts'
 import { callsOf, logIn } from './signed-in.ts'
 
-// The ring around the machine is looked for where it is drawn.
+// The ring around the machine is looked for in the drawn pixels.
 test.use({ drawn: true })
 
 let product: Product
@@ -19,15 +19,15 @@ test.beforeAll(async () => {
   product = await ownProduct('Phone')
 })
 
-/** Seconds at the load, to the dump, at the dump, and back. */
+/** Durations in seconds: loading, haul, dumping, return. */
 const LAP = { load: 100, haul: 40, dump: 60, back: 40 } as const
 const WHOLE = LAP.load + LAP.haul + LAP.dump + LAP.back
-/** Seconds that are sent at a time. */
+/** Seconds of data per delivery. */
 const step = 29
 const PIT = 30.001
 const CRUSHER = 30.009
 
-/** Where a truck is between the two, and how fast. */
+/** Position and speed of the truck between pit and dump. */
 function truckAt(second: number) {
   const s = second % WHOLE
   const [away, moves] =
@@ -42,7 +42,7 @@ function truckAt(second: number) {
   return { lon: PIT + (CRUSHER - PIT) * away, lat: 60.0005, speed, heading: moves < 0 ? 270 : 90 }
 }
 
-/** The ring of the chosen machine in the middle of what the sheet leaves of the map. */
+/** The ring of the selected machine, in the middle of the map area that the sheet does not cover. */
 async function isSeenAbove(page: Page): Promise<boolean> {
   const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
@@ -53,7 +53,9 @@ async function isSeenAbove(page: Page): Promise<boolean> {
   return (await pixelsIn(page, ring, mapColors.light.accent)) > 180
 }
 
-test('a truck is followed for two cycles, the sheet low, half and high', async ({ page }) => {
+test('keeps a followed truck in view for two cycles, with the sheet low, half open and fully open', async ({
+  page,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
   await logIn(page, product)
@@ -92,7 +94,7 @@ test('a truck is followed for two cycles, the sheet low, half and high', async (
     last = await send(from, from + step)
     await expect.poll(() => isSeenAbove(page), `${from} s, ${height}`).toBe(true)
   }
-  // It was followed to where it is, and both cycles were hauled before the eyes of who followed it.
+  // The map followed the truck to its current position, and both cycles were hauled meanwhile.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}`)).toBeVisible()
@@ -101,7 +103,7 @@ test('a truck is followed for two cycles, the sheet low, half and high', async (
   const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
   expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)
 
-  // Closing lowers the sheet and goes on; closing it there ends it.
+  // Closing first lowers the sheet and keeps following; closing the lowered sheet stops it.
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(handle).toHaveAttribute('aria-valuetext', 'Low')
   await expect(page).toHaveURL(/follow=1/)

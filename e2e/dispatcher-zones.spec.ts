@@ -1,6 +1,6 @@
 /**
- * Machines move five times a second, zones hardly ever: the map is sent only what has changed.
- * Slices: dispatcher, telemetry.
+ * Machines move five times a second, zones hardly ever: the map receives only what has changed. Slices: dispatcher,
+ * telemetry.
  */
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
@@ -27,7 +27,7 @@ function zone(title: string, west: number) {
   return { title, boundary: { type: 'Polygon', coordinates: [ring] } }
 }
 
-/** Notes the texts that the page sends to the workers of its map; call before the page is opened. */
+/** Records the messages that the page sends to the workers of its map. Call it before the page is opened. */
 async function noteMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const texts: string[] = []
@@ -40,7 +40,7 @@ async function noteMessages(page: Page): Promise<void> {
   })
 }
 
-/** How many of those messages name something. */
+/** Number of those messages that contain a text. */
 function messagesWith(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (part) => (Reflect.get(window, 'sentToWorkers') as string[]).filter((text) => text.includes(part)).length,
@@ -48,7 +48,7 @@ function messagesWith(page: Page, words: string): Promise<number> {
   )
 }
 
-test('zones are sent to the map once, however far the machines move', async ({ page }) => {
+test('sends zones to the map once, no matter how often machines move', async ({ page }) => {
   await noteMessages(page)
   await logIn(page, product)
   await made(page, 'locations', zone(ZONE, 30))
@@ -68,7 +68,7 @@ test('zones are sent to the map once, however far the machines move', async ({ p
   for (let seq = 1; seq <= 5; seq++) await move(seq)
   expect(await messagesWith(page, ZONE)).toBe(1)
 
-  // A zone that is new is sent, and with it the others: what counts above does not count nothing.
+  // A new zone is sent, together with the others: proof that the count above can detect zones.
   await made(page, 'locations', zone(NEXT, 30.004))
   await expect.poll(() => messagesWith(page, NEXT)).toBe(1)
   expect(await messagesWith(page, ZONE)).toBe(2)

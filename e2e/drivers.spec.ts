@@ -1,4 +1,4 @@
-/** A roster of drivers that comes in a file, and one of them made ready for the cab: by a person's way through the screens. */
+/** Drivers: a roster imported from a file, and one driver prepared for the cab with a PIN. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from './journey.ts'
 import { choose, countOf, make, openImport, readRefusal, remove, save } from './entries.ts'
@@ -14,9 +14,7 @@ test.beforeAll(async () => {
 
 const roster = new URL('../features/drivers/fixtures/roster.csv', import.meta.url)
 
-test('a roster with mistakes is mended on the screen, then a driver gets a PIN for the cab', async ({
-  page,
-}) => {
+test("corrects a roster's errors during import, then gives a driver a PIN for the cab", async ({ page }) => {
   await signIn(page, product, '/drivers')
   await openImport(page)
   await page
@@ -45,7 +43,7 @@ test('a roster with mistakes is mended on the screen, then a driver gets a PIN f
   await expect(page.getByText('A PIN is set.', { exact: false })).toBeVisible()
 })
 
-/** The driver says in a cab who they are. */
+/** The driver signs on in the cab. */
 async function signOn(page: Page, employeeId: string, pin: string): Promise<void> {
   const calls = callsOf(page, product)
   const machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
@@ -56,7 +54,7 @@ async function signOn(page: Page, employeeId: string, pin: string): Promise<void
   expect(reply.status, reply.text).toBe(200)
 }
 
-test('a driver is made, changed, given a PIN, hidden, and deleted unless loads name them', async ({
+test('creates, edits, hides and deletes a driver, and refuses to delete one that loads name', async ({
   page,
 }) => {
   await signIn(page, product, '/drivers/new')
@@ -67,7 +65,7 @@ test('a driver is made, changed, given a PIN, hidden, and deleted unless loads n
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Field')
   await save(page)
   await expect(page.getByText(/The license ended on 2020-02-28/)).toBeVisible()
-  // Without a number there is nothing to sign on with.
+  // Without a driver number there is nothing to sign on with.
   await expect(page.getByText(/Enter an employee ID first/)).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Employee ID' }).fill('7001')

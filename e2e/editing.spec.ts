@@ -1,4 +1,4 @@
-/** Two people at one entry, and a fleet that comes in a file: what is typed is never lost, what is wrong is told. */
+/** Concurrent edits of one entry, and a fleet imported from a file: input is never lost, and errors are reported. */
 import { expect, test, type Page } from './journey.ts'
 import { openImport } from './entries.ts'
 import type { Product } from './server.ts'
@@ -16,7 +16,7 @@ async function signedIn(page: Page, path: string): Promise<Page> {
   return page
 }
 
-test('of two people who edit the same material the second is told, loses nothing and merges', async ({
+test('notifies the second of two users editing one material, keeps their input and merges both', async ({
   newWindow,
 }) => {
   const first = await signedIn(await newWindow(), '/materials/new')
@@ -37,7 +37,8 @@ test('of two people who edit the same material the second is told, loses nothing
   await second.getByRole('button', { name: 'Save' }).click()
   const notice = second.getByRole('alert')
   await expect(notice).toContainText('saved other changes')
-  // Untouched here: theirs. Typed here: mine, until the person says otherwise.
+  // A field untouched here takes the other user's value; a field edited here keeps this user's until they decide
+  // otherwise.
   await expect(second.getByLabel('Title', { exact: false }).first()).toBeVisible()
   await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Washed gravel')
   await expect(second.getByRole('textbox', { name: 'Density' })).toHaveValue('1.65')
@@ -57,7 +58,7 @@ test('of two people who edit the same material the second is told, loses nothing
   await expect(second.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('a fleet comes from a file: mistakes are mended on the screen, then all rows are there, and leave again', async ({
+test('imports a fleet after its errors are corrected on screen, and exports it again', async ({
   newWindow,
 }) => {
   const page = await signedIn(await newWindow(), '/equipment')

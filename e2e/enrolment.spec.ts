@@ -1,7 +1,7 @@
 /**
- * A device is enrolled: what is typed into apps, a line that sends a test position, and the first position as it comes; who was
- * never heard is told by the dispatcher and found in the list.
- * Slices: equipment, dispatcher.
+ * Device enrolment: the settings for apps, a command line that sends a test position, and the first position as it
+ * arrives. The dispatcher reports a machine that never reported and links to it in the list. Slices: equipment,
+ * dispatcher.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
@@ -12,7 +12,7 @@ import { ownProduct } from './shared-products.ts'
 
 const run = promisify(execFile)
 
-test('the line that enrolment shows sends the first position, and the dispatcher shows the machine', async ({
+test("sends the first position with the command that enrolment shows, and puts the machine on the dispatcher's map", async ({
   page,
 }) => {
   const product = await ownProduct('Enrolment')

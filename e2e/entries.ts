@@ -1,4 +1,4 @@
-/** What people do with any entry, and files as they choose them. */
+/** Actions that users perform on any entry, and files that they select. */
 import { Readable } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -7,25 +7,25 @@ import { made } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { callsOf } from './signed-in.ts'
 
-/** Makes an entry in the account of the person; answers its id. */
+/** Creates an entry in the user's account; returns its id. */
 export function make(page: Page, product: Product, collection: string, body: object): Promise<string> {
   return made(callsOf(page, product), `/api/${collection}`, body)
 }
 
-/** How many entries a query finds: `search=T-1`. */
+/** Number of entries that a query such as `search=T-1` finds. */
 export async function countOf(page: Page, product: Product, collection: string, query = '') {
   const reply = await callsOf(page, product).fetch(`/api/${collection}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { total: number }).total
 }
 
-/** Takes an action of the menu of an entry, in a list or on its view. */
+/** Selects an action from the menu of an entry, in a list or on its view. */
 export async function choose(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
-/** Asks to delete an entry and says yes. */
+/** Deletes an entry and confirms. */
 export async function remove(page: Page, title: string): Promise<void> {
   await choose(page, title, 'Delete')
   const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
@@ -33,7 +33,7 @@ export async function remove(page: Page, title: string): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** The dialog that says what keeps an entry from being deleted; closes it. */
+/** Asserts the reason in the dialog that refuses to delete an entry, and closes it. */
 export async function readRefusal(page: Page, why: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Error' })
   await expect(dialog).toContainText(why)
@@ -41,25 +41,25 @@ export async function readRefusal(page: Page, why: string | RegExp): Promise<voi
   await expect(dialog).toBeHidden()
 }
 
-/** Goes to bring entries in from a file: by the button over the list, which an empty list offers once more. */
+/** Opens the import of a list. An empty list offers the link twice: above the list and in it. */
 export const openImport = (page: Page) => page.getByRole('link', { name: 'Import' }).first().click()
 
-/** Chooses an option of a field that offers some. */
+/** Selects an option of a field. */
 export async function pick(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Presses Save, whatever comes of it. */
+/** Presses Save without waiting for the result. */
 export const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-/** Saves, and arrives at the view. */
+/** Saves and waits for the view. */
 export async function save(page: Page): Promise<void> {
   await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
 }
 
-/** A file as somebody chooses it. */
+/** A file as a user selects it. */
 export interface ChosenFile {
   readonly name: string
   readonly mimeType: string

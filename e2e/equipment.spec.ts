@@ -1,4 +1,4 @@
-/** Machines as people keep them: made, photographed, given devices, read off their meters, labelled. */
+/** Machines: created, photographed, given devices, meter readings and labels. */
 import { expect, test, type Page } from './journey.ts'
 import { make, pick, pngFile, save } from './entries.ts'
 import { visit } from './every-screen.ts'
@@ -15,7 +15,7 @@ const machine = (page: Page, equipmentId: string) =>
   make(page, product, 'equipment', { equipmentId, kind: 'hauler' })
 const open = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
 
-test('a machine is made with its category, changed, and photographed', async ({ page }) => {
+test('creates a machine with its category, edits it, and adds a photo', async ({ page }) => {
   await signIn(page, product, '/equipment')
   await make(page, product, 'haulcategories', { title: 'Rigid 40', machineType: 'rigidTruck' })
   await page.getByRole('link', { name: 'New', exact: true }).click()
@@ -28,7 +28,7 @@ test('a machine is made with its category, changed, and photographed', async ({ 
   await save(page)
   await expect(page.getByText('24.50 t')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rigid 40' })).toBeVisible()
-  // The silhouette of the category stands beside its name.
+  // The silhouette of the category is beside its name.
   const row = page.locator('dd').filter({ hasText: 'Rigid 40' })
   await expect(row.locator('img')).toHaveAttribute('src', /^data:image\/svg/)
 
@@ -39,7 +39,7 @@ test('a machine is made with its category, changed, and photographed', async ({ 
 
   await page.locator('input[type=file]').setInputFiles(await pngFile('front.png', '#c08040', 400, 300))
   await expect(page.getByRole('img', { name: 'front.png' })).toBeVisible()
-  // What only calls itself a picture is refused, and said so.
+  // A file that is not really a picture is refused with a message.
   const fake = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
   await page.locator('input[type=file]').setInputFiles(fake)
   await expect(page.getByRole('list', { name: 'Uploads' }).getByRole('alert')).toBeVisible()
@@ -53,7 +53,7 @@ test('a machine is made with its category, changed, and photographed', async ({ 
   await expect(page.getByRole('textbox', { name: 'Equipment ID' })).toHaveValue('t-1')
 })
 
-test('a device gets its secret once, another in its place, and is revoked', async ({ page }) => {
+test('shows a device secret once, replaces the device, and revokes it', async ({ page }) => {
   await logIn(page, product)
   await open(page, await machine(page, 'T-2'))
   const report = async (secret: string) => {
@@ -88,7 +88,7 @@ test('a device gets its secret once, another in its place, and is revoked', asyn
   expect([await report(first), await report(second)]).toEqual([401, 401])
 })
 
-test('a new meter keeps the history, and the list tells the hours of the life', async ({ page }) => {
+test('keeps the history when a meter is replaced, and lists lifetime hours', async ({ page }) => {
   await logIn(page, product)
   await open(page, await machine(page, 'T-3'))
   const state = async (hours: string, more: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
@@ -103,7 +103,7 @@ test('a new meter keeps the history, and the list tells the hours of the life', 
   await expect(page.getByText('On the meter: 9,990.5 h')).toBeVisible()
   const refused = await state('12', async () => undefined)
   await expect(refused.getByText(/The meter shows 9,?990.5 hours/)).toBeVisible()
-  // At the field alone: nothing stands before what is to be mended.
+  // The error is at its field; no summary covers the fields to correct.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await refused.getByRole('button', { name: 'Cancel' }).click()
   const renewed = await state('0', async (dialog) => {
@@ -120,7 +120,7 @@ test('a new meter keeps the history, and the list tells the hours of the life', 
   await expect(page.getByRole('row').filter({ hasText: 'T-3' })).toContainText('9,990.5')
 })
 
-test('labels of one machine and of those that a search finds are printed', async ({ page }) => {
+test('prints the labels of one machine and of all machines that a search finds', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })

@@ -1,7 +1,6 @@
 /**
- * The practice site's loads are corrected: one is edited, what that would and did change is said, and undone; a note is stated with a
- * photograph; several are edited at once.
- * Slices: events.
+ * Corrections of the practice site's loads: one is edited with its expected and actual effect, and undone; a note is
+ * stated with a photo; several loads are edited together. Slices: events.
  */
 import sharp from 'sharp'
 import { expect, test } from './journey.ts'
@@ -21,12 +20,12 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('a load is edited and undone, a note is stated with a photograph, several are edited at once', async ({
+test('edits and undoes a load, adds a note with a photo, and edits several loads at once', async ({
   page,
 }) => {
   await signIn(page, product, '/events')
   const calls = callsOf(page, product)
-  // Of a truck that has dumped since: no cycle could change of another.
+  // Use a truck that has dumped since: the edit cannot change the cycle of another truck.
   const last = async (query: string) =>
     ((await calls.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
   await expect.poll(async () => (await last('type=dump&limit=1')).length).toBe(1)
@@ -66,7 +65,7 @@ test('a load is edited and undone, a note is stated with a photograph, several a
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
 
-  // Its photograph goes with it, is seen in its row, and removed.
+  // The note's photo is uploaded with it, shown in its row, and removed.
   const { title } = dump!.equipment
   await page.getByRole('combobox', { name: 'Equipment' }).fill(title)
   await page.getByRole('option', { name: title, exact: true }).click()

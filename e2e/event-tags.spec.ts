@@ -1,4 +1,7 @@
-/** Tags and their categories as people keep them: made, mended, hidden, shown again, kept from deletion (core 4, 5, 6). */
+/**
+ * Event tags and their categories: created, edited, hidden, shown again, protected from deletion while used (core 4,
+ * 5, 6).
+ */
 import { expect, test, type Page } from './journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
 import { clientOf, enter, made, sessionOf, visit } from './every-screen.ts'
@@ -12,7 +15,7 @@ let product: Product
 let account: string
 let client: ContractClient
 
-// Each in an account of its own, as some look at all tags that there are.
+// Each test has its own account, as some assert all tags of it.
 test.beforeEach(async () => {
   product = await ownProduct(`Tags: ${test.info().title}`.slice(0, 90))
   ;({ account, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
@@ -35,7 +38,7 @@ test.beforeEach(async () => {
 
 const loginOf = (name: 'manager' | 'dispatcher') => `tag-${name}-of-${product.login}`
 
-/** A category, and a tag in it. */
+/** Creates a category with a tag in it. */
 async function makeTag(): Promise<void> {
   const category = await made(client, '/api/tags/categories', { title: 'Delays' })
   const tag = { title: 'Queue at the loader', color: '#D55E00', description: 'More than two trucks stand' }
@@ -57,13 +60,13 @@ async function newCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Tag Categories' }).click()
 }
 
-test('a haul manager makes a category and a tag in it, and mends both', async ({ page }) => {
+test('lets a haul manager create and edit a category and a tag', async ({ page }) => {
   await openAs(page, 'manager')
   await expect(page.getByText('No tags yet')).toBeVisible()
   await newCategory(page, 'Delay')
   await expect(category(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
   await category(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
-  // The category that one came from is chosen already; without a title nothing is kept.
+  // The category the user came from is preselected; without a title nothing is stored.
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
@@ -88,7 +91,7 @@ test('a haul manager makes a category and a tag in it, and mends both', async ({
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
-  // The same title once more: told at the field, nothing made.
+  // A duplicate title is reported at the field, and nothing is created.
   await category(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
   await pressSave(page)
@@ -100,7 +103,7 @@ async function titles(collection: string, query = ''): Promise<string[]> {
   return (await kept<{ title: string }>(client, collection, `&sort=title${query}`)).map((one) => one.title)
 }
 
-test('a category shown again leaves its tags hidden, and a tag waits for its category', async ({ page }) => {
+test('keeps tags hidden when their category is shown again', async ({ page }) => {
   await makeTag()
   await openAs(page, 'manager')
   await choose(page, 'Queue at the loader', 'Hide')
@@ -129,7 +132,7 @@ test('a category shown again leaves its tags hidden, and a tag waits for its cat
   ).toBeVisible()
 })
 
-/** A note of a driver with the tag, as a tablet sends it. */
+/** Sends a driver's note with the tag, as a tablet does. */
 async function useTag(title: string): Promise<void> {
   const items = await kept<{ id: string; title: string }>(client, 'tags')
   const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
@@ -143,7 +146,7 @@ async function useTag(title: string): Promise<void> {
   expect(sent.body, sent.text).toMatchObject({ accepted: 1 })
 }
 
-test('a category with tags and a tag on events stay; without them they go', async ({ page }) => {
+test('refuses to delete a category or tag in use, and deletes unused ones', async ({ page }) => {
   await makeTag()
   await useTag('Queue at the loader')
   await openAs(page, 'manager')
@@ -160,7 +163,7 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
-  // From its view too.
+  // A tag can be deleted from its view as well.
   await remove(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
   await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
@@ -172,7 +175,7 @@ test('a category with tags and a tag on events stay; without them they go', asyn
   ])
 })
 
-test('a dispatcher sees the tags and is offered nothing to change them', async ({ page }) => {
+test('shows tags to a dispatcher without actions that change them', async ({ page }) => {
   await makeTag()
   await openAs(page, 'dispatcher')
   await category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()

@@ -1,6 +1,6 @@
 /**
- * The practice site's events: read down the list, narrowed, kept under a name, opened to what they were derived from, taken away.
- * Slices: events.
+ * Events of the practice site: scrolled, filtered, saved as a named filter, opened to what they were derived from,
+ * exported. Slices: events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
@@ -9,7 +9,7 @@ import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 import { callsOf, signIn } from './signed-in.ts'
 
-/** Rows that the list asks for at first. */
+/** Rows that the list requests at first. */
 const FIRST_PAGE = 250
 const SITE_HAS_TOLD = 90_000
 
@@ -18,14 +18,16 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('events are read, narrowed, kept, opened and taken away', async ({ page }) => {
+test('scrolls and filters events, saves the filter, opens an event, and exports the list', async ({
+  page,
+}) => {
   await signIn(page, product, '/events')
   const calls = callsOf(page, product)
   const counted = async () =>
     ((await calls.fetch('/api/events/summary?type=load')).body as { events: number }).events
   const listed = async () =>
     ((await calls.fetch('/api/events?limit=500')).body as { items: unknown[] }).items.length
-  // The practice site's machines first tell what they did in the last hours: more than the first page of the list holds.
+  // The practice site's machines first report their last hours: more than the first page of the list holds.
   await expect.poll(counted, { timeout: SITE_HAS_TOLD }).toBeGreaterThan(0)
   await expect.poll(listed, { timeout: SITE_HAS_TOLD }).toBeGreaterThan(FIRST_PAGE)
   await page.reload()
@@ -35,7 +37,7 @@ test('events are read, narrowed, kept, opened and taken away', async ({ page }) 
 
   const shown = page.getByText(/Showing 1 to [\d,]+ of/)
   const last = async () => {
-    // It grows as its rows are drawn.
+    // The list grows as its rows are drawn.
     await table.evaluate((element) => element.scrollTo(0, element.scrollHeight))
     return Number(/to ([\d,]+) of/.exec(await shown.innerText())?.[1]?.replace(',', ''))
   }

@@ -1,6 +1,6 @@
 /**
- * Every screen, light in the office and dark on a phone: nothing that axe calls serious or critical; in three languages no
- * page wider than the window, words everywhere, a title, nothing in the console.
+ * Opens every screen, light at desktop size and dark on a phone: axe reports nothing serious or critical; in three
+ * languages no page is wider than the window, shows message keys, lacks a title or logs errors to the console.
  */
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from './journey.ts'
@@ -32,18 +32,18 @@ import { ownProduct } from './shared-products.ts'
 const PASSWORD = 'correct horse battery'
 const office = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-// Each may be looked at beside the others: what they look at is made for each that begins.
+// Tests may run in parallel: each worker creates the entries that it opens.
 test.describe.configure({ mode: 'parallel' })
 
 let product: Product
 let account: string
 let cookie: string
 let entries: Entries
-/** Login of somebody without a role; of each worker another. */
+/** Login of a user without a role; a different one for each worker. */
 const nobody = () => `nobody-${account}`
 
 test.beforeAll(async () => {
-  // Each group of tests has its own, which one worker may do several of: no two accounts have one title.
+  // Each group of tests has its own account, and one worker may run several groups: account titles must be unique.
   const mark = randomBytes(4).toString('hex')
   product = await ownProduct(`Screens ${mark}`)
   let client: ContractClient
@@ -63,8 +63,8 @@ test.beforeAll(async () => {
 })
 
 /**
- * What the browser itself complains of; neither that nobody is signed in, which is asked at every start, nor that an entry
- * of the journey has no picture.
+ * Browser console complaints to ignore: the session check at every start without a session, and the missing picture
+ * of a test entry.
  */
 function watchConsole(page: Page): string[] {
   const said: string[] = []
@@ -80,7 +80,7 @@ function watchConsole(page: Page): string[] {
   return said
 }
 
-/** The page as it is after a change of its size or colours. */
+/** The page once it has settled after a change of size or colours. */
 async function change(page: Page, size: typeof office, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
@@ -98,19 +98,19 @@ interface Look {
   readonly name: string
   readonly size: typeof office
   readonly colors: 'light' | 'dark'
-  /** What axe is asked; not at all where it is absent. */
+  /** Rules that axe checks; absent: axe does not run. */
   readonly axe?: 'all' | readonly string[]
 }
 
-/** Of the frame around every screen, and of pages that stand alone. */
+/** Rules for the frame around every screen, and for pages without it. */
 const inAllLooks: readonly Look[] = [
   { name: 'light', size: office, colors: 'light', axe: 'all' },
   { name: 'dark', size: office, colors: 'dark', axe: ['color-contrast', 'link-in-text-block'] },
   { name: 'phone', size: phone, colors: 'dark', axe: 'all' },
 ]
 /**
- * What is light or dark, and who is barred by what, is looked at in one language; in the others how wide the words are, and that
- * there are some: in that of the longest words on all sizes.
+ * Which looks are checked. Colours and accessibility are checked in one language; in the others the width of texts
+ * and missing translations: in the language with the longest words at all sizes.
  */
 const looksIn: Readonly<Record<Language, readonly Look[]>> = {
   en: inAllLooks.filter(({ name }) => name !== 'dark'),
@@ -123,7 +123,7 @@ const looksIn: Readonly<Record<Language, readonly Look[]>> = {
 
 const looksOfFrame = (language: Language) => (language === 'en' ? inAllLooks : looksIn[language])
 
-/** Looks at what is open, beginning with the look that the page has from the one before; adds what is wrong. */
+/** Checks the open page in each look, starting with the look it has from the page before; adds the faults found. */
 async function look(
   page: Page,
   where: string,
@@ -135,9 +135,10 @@ async function look(
   for (const each of isSmall ? looks.toReversed() : looks) {
     const { name, size, colors, axe } = each
     await change(page, size, colors)
-    // The first page carries the product's name.
+    // The first page has the product's name as its title.
     const flawed = async () => (await flaws(page)).filter((one) => where !== '/' || one !== 'title "Haulway"')
-    // What follows a moment after its call is waited for; what stays is told. The test has failed after the first such wait.
+    // A fault that ends shortly after its call is waited for; one that remains is reported. After the first such wait
+    // the test has failed.
     let wrong: string[] = []
     await expect
       .poll(async () => (wrong = await flawed()), { timeout: found.length > 0 ? 1_000 : PATIENCE })
@@ -153,12 +154,12 @@ async function begin(page: Page, language: Language): Promise<void> {
 }
 
 const NOWHERE = '/no-such-screen'
-/** Half of the screens; `npm run bench -- sweeps` looks at all. */
+/** Half of the screens; `npm run bench -- sweeps` opens all. */
 const addresses = [...sample(closedScreens, 2).map((one) => one.path), NOWHERE]
-/** Screens of one test, which takes less than 40 s. */
+/** Screens per test, so that one takes less than 40 s. */
 const PART = 16
 
-/** In the first language all of them, in parts; the others share them out. */
+/** The first language covers all screens, in parts; the other languages share them. */
 const tours = languages.flatMap((language) => {
   const others = languages.filter((one) => one !== 'en')
   const paths = language === 'en' ? addresses : sample(addresses, others.length, others.indexOf(language))
@@ -169,10 +170,13 @@ const tours = languages.flatMap((language) => {
   }))
 })
 
-/** Seen in a language of longer words on all sizes: in the first language only where they are asked who is barred. */
+/**
+ * Screens already seen in a language with longer words at all sizes: in the first language they are opened only for
+ * the accessibility check.
+ */
 const seenOtherwise = new Set(tours.flatMap(({ language, paths }) => (language === 'ru' ? paths : [])))
 
-/** What the titles of screens begin with that are not shown. */
+/** Title prefixes of screens that are not shown. */
 const notShown = {
   en: [en['shell.refused'], en['shell.notFound']],
   ru: [ru['shell.refused'], ru['shell.notFound']],
@@ -180,7 +184,7 @@ const notShown = {
 } satisfies Record<Language, string[]>
 
 for (const { language, part, paths } of tours) {
-  test(`screens of those who are signed in, ${language}, part ${part}`, async ({ page }) => {
+  test(`opens the screens of signed-in users without faults, ${language}, part ${part}`, async ({ page }) => {
     const said = watchConsole(page)
     const calls = watchCalls(page)
     await begin(page, language)
@@ -196,20 +200,20 @@ for (const { language, part, paths } of tours) {
       const title = await page.title()
       const isShown = !notShown[language].some((words) => title.startsWith(words))
       if (isShown !== (path !== NOWHERE)) found.push(`${path}: ${title}`)
-      // Who is barred by what is asked of each screen once: in the office, or on a phone.
+      // Accessibility is checked once per screen: at desktop size or on a phone.
       const asked = new Set(sample([...looksIn[language].keys()], 2, place))
       const looks = looksIn[language].filter(
         (_, look) => language !== 'en' || asked.has(look) || !seenOtherwise.has(path),
       )
       await look(page, path, looks, found, (one) => asked.has(looksIn[language].indexOf(one)))
     }
-    // Nothing is closed to a system administrator; nor does a screen ask for what is.
+    // No screen is closed to a system administrator, and no screen makes a call that is.
     expect([...found, ...said, ...calls.refused]).toEqual([])
   })
 }
 
 for (const language of languages) {
-  test(`screens of anybody, and a refusal, ${language}`, async ({ page }) => {
+  test(`opens the public screens and a refusal without faults, ${language}`, async ({ page }) => {
     const said = watchConsole(page)
     const calls = watchCalls(page)
     const found: string[] = []
@@ -220,7 +224,7 @@ for (const language of languages) {
       await expect(page).not.toHaveTitle('Haulway')
       await calls.settled()
       const looks = looksOfFrame(language)
-      // A wall is dark whatever the browser is set to.
+      // A wall display is dark whatever the browser prefers.
       const own = path.includes('/wall') ? looks.map((one): Look => ({ ...one, colors: 'dark' })) : looks
       const asked = sample(own, 2, place)
       await look(page, path, own, found, (one) => asked.includes(one))

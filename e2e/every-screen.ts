@@ -1,4 +1,4 @@
-/** The way through all of the product: every screen that it declares, with an entry to open it on. */
+/** Opens every screen that the product declares, with an entry to open it on. */
 import { expect, type Page } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
@@ -6,10 +6,10 @@ import { PATIENCE } from './appearance.ts'
 import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
 
-/** First part of screens' addresses -> id of an entry. */
+/** First part of a screen's address -> id of an entry. */
 export type Entries = Map<string, string>
 
-/** Calls of the person whose session the cookie names. */
+/** Client with the session of a cookie. */
 export function clientOf(
   { url }: Product,
   cookie: string,
@@ -37,16 +37,16 @@ export function clientOf(
   }
 }
 
-/** Signs in without the form, which has a journey of its own; answers the cookie of the session. */
+/** Signs in without the form, which has a journey of its own; returns the session cookie. */
 export async function sessionOf(product: Product, username: string, password: string) {
   const reply = await clientOf(product, '').fetch('/api/sessions', { body: { username, password } })
   expect(reply.status, reply.text).toBe(200)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** The browser is signed in, and works in the account. */
+/** Sets the session cookie and the account in the browser. */
 export async function enter(page: Page, { url }: Product, cookie: string, account: string) {
-  // A page that is open leaves by itself when it is somebody else's all at once.
+  // An open page navigates on its own when its session suddenly belongs to another user.
   await page.goto('about:blank')
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([
@@ -55,27 +55,27 @@ export async function enter(page: Page, { url }: Product, cookie: string, accoun
   ])
 }
 
-/** Makes something; answers its id. */
+/** Creates an entry; returns its id. */
 export async function made(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   expect(reply.status, `${path}: ${reply.text}`).toBe(201)
   return (reply.body as { id: string }).id
 }
 
-/** Makes an entry of every resource and a person in the account, in which the client must work. */
+/** Creates an entry of every resource and a person in the account, which must be the client's current one. */
 export async function fillAccount(
   client: ContractClient,
   account: string,
   person: object = { fullName: 'Somebody', active: true },
 ): Promise<Entries> {
   const site = siteOf(client, account, resources)
-  // Measurement profiles belong to no account; this one is always there.
+  // Measurement profiles belong to no account; this one always exists.
   const entries: Entries = new Map([
     ['accounts', account],
     ['measurement-settings', 'metric'],
   ])
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
-  // The dashboard itself has a screen beside those of its settings.
+  // The dashboard itself has a screen besides those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
   entries.set('events', await noted(client, entries.get('equipment') ?? ''))
   entries.set('users', await made(client, '/api/users', person))
@@ -90,7 +90,7 @@ export async function fillAccount(
   return entries
 }
 
-/** A machine that stands somewhere on the map. */
+/** Gives a machine a position on the map. */
 export async function drive(client: ContractClient, machine: string, title = 'Tablet'): Promise<void> {
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
   expect(enrolled.status, enrolled.text).toBe(201)
@@ -103,7 +103,7 @@ export async function drive(client: ContractClient, machine: string, title = 'Ta
   expect(sent.status, sent.text).toBe(200)
 }
 
-/** What its driver noted; answers the id of the event. */
+/** Sends a note of the driver; returns the id of the event. */
 async function noted(client: ContractClient, machine: string): Promise<string> {
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
@@ -117,7 +117,7 @@ async function noted(client: ContractClient, machine: string): Promise<string> {
   return (listed.body as { items: { id: string }[] }).items[0]?.id ?? ''
 }
 
-/** The address of a screen with an entry of the account; a screen without one fails here. */
+/** The address of a screen, filled with an entry of the account. Throws for a screen without an entry. */
 export function addressOf(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
     const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
@@ -127,11 +127,11 @@ export function addressOf(path: string, entries: Entries): string {
   })
 }
 
-/** Screens of people who are signed in, and those that anybody may open. */
+/** Screens that require a session, and public ones. */
 export const closedScreens = screens.filter(({ gate }) => gate !== 'public')
 export const openScreens = screens.filter(({ gate }) => gate === 'public')
 
-/** Goes to an address as a link within the application does, and waits for a screen of its own that names itself. */
+/** Navigates as a link within the application does, and waits until the new screen shows its title. */
 export async function visit(page: Page, address: string): Promise<void> {
   await page.evaluate(goTo, { address, patience: PATIENCE }).catch((cause: unknown) => {
     throw new Error(`${address} does not name itself`, { cause })
@@ -156,7 +156,7 @@ async function goTo({ address, patience }: { address: string; patience: number }
   })
 }
 
-/** Calls that the page makes: waits until all are answered, and keeps those that were refused, with the screen. */
+/** Watches the page's calls: waits until all are answered, and collects the refused ones with their screen. */
 export function watchCalls(page: Page) {
   const refused = new Set<string>()
   page.on('response', (reply) => {

@@ -1,4 +1,7 @@
-/** Papers and photos of a machine: sent, broken off, replaced, refused with the reason, and nothing left behind (threats E). */
+/**
+ * Documents and photos of a machine: uploaded, interrupted, replaced, refused with the reason, with nothing left on
+ * disk (threats E).
+ */
 import { readdir, readFile } from 'node:fs/promises'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -23,7 +26,7 @@ let machine: string
 const folder = scratchFolder('files')
 
 test.beforeAll(async () => {
-  // As root the database runs as another user, who must get in.
+  // As root the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   product = await startProduct({
     HAULWAY_PRACTICE: 'off',
@@ -31,7 +34,7 @@ test.beforeAll(async () => {
     HAULWAY_DATA: join(folder, 'data'),
   })
 })
-// Each on a machine of its own, in an account with room for eight megabytes.
+// Each test uses its own machine, in an account with a quota of eight megabytes.
 test.beforeEach(async () => {
   ;({ account, cookie, client } = await newQuarry(product, `Papers: ${test.info().title}`.slice(0, 90)))
   machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
@@ -56,7 +59,7 @@ async function kept(): Promise<Kept[]> {
   return (reply.body as { items: Kept[] }).items
 }
 
-/** What the server keeps of the account on its disk, by content. */
+/** Files of the account on the server's disk, by content. */
 const onDisk = async () => await readdir(join(folder, 'data/files', account)).catch(() => [])
 
 async function open(page: Page): Promise<void> {
@@ -73,7 +76,7 @@ async function add(page: Page, name: string, buffer: Buffer): Promise<void> {
   await panel(page).locator('input[type=file]').setInputFiles(files)
 }
 
-/** The same, and waits until it is there. */
+/** Uploads a file and waits until it is listed. */
 async function addWhole(page: Page, name: string, buffer: Buffer): Promise<void> {
   await add(page, name, buffer)
   await expect(panel(page).getByRole('cell', { name, exact: true })).toBeVisible()
@@ -85,7 +88,7 @@ function textOf(bytes: number): Buffer {
   return Buffer.from(lines.join('\n').padEnd(bytes, '.').slice(0, bytes))
 }
 
-test('a survey is sent with progress, breaks off, and goes on where it stopped', async ({ page }) => {
+test('resumes an interrupted upload where it stopped, with progress', async ({ page }) => {
   await open(page)
   await expect(panel(page).getByText('No files yet')).toBeVisible()
   const survey = textOf(2.5 * MEGABYTE)
@@ -108,7 +111,7 @@ test('a survey is sent with progress, breaks off, and goes on where it stopped',
   await uploads(page).getByRole('button', { name: 'Resume' }).click()
   await expect(panel(page).getByRole('cell', { name: 'survey.txt', exact: true })).toBeVisible()
   await expect(uploads(page)).toBeHidden()
-  // What had arrived was not sent again.
+  // The part that had arrived was not sent again.
   expect(sent).toEqual(['0', String(MEGABYTE), String(MEGABYTE), String(2 * MEGABYTE)])
   expect(await kept()).toMatchObject([{ name: 'survey.txt', size: survey.length, version: 1 }])
 
@@ -119,7 +122,7 @@ test('a survey is sent with progress, breaks off, and goes on where it stopped',
   expect((await readFile(await file.path())).equals(survey)).toBe(true)
 })
 
-test('a name that is there asks: kept on cancel, replaced on request', async ({ page }) => {
+test('asks before replacing a file of the same name', async ({ page }) => {
   await open(page)
   await addWhole(page, 'survey.txt', textOf(2.5 * MEGABYTE))
   await add(page, 'survey.txt', Buffer.from('the second survey'))
@@ -140,9 +143,7 @@ const png = () =>
     .png()
     .toBuffer()
 
-test('what is not what its name says, is cut off or would unpack to too much is refused and gone', async ({
-  page,
-}) => {
+test('refuses mislabelled, damaged and bomb files and stores nothing', async ({ page }) => {
   await open(page)
   await addWhole(page, 'survey.txt', Buffer.from('the survey'))
   const [before, files] = [await onDisk(), await kept()]
@@ -177,7 +178,7 @@ const names = [
   '验收单.txt',
 ]
 
-test('names are only names: shown as they are, and harmless in what is downloaded', async ({ page }) => {
+test('shows odd file names as they are and makes downloads harmless', async ({ page }) => {
   await open(page)
   const asked: string[] = []
   page.on('dialog', (dialog) => {
@@ -198,7 +199,7 @@ test('names are only names: shown as they are, and harmless in what is downloade
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(panel(page).getByRole('cell', { name, exact: true })).toBeHidden()
   }
-  // One that turns what follows around pretends another ending: not any more where it is downloaded.
+  // A direction override character makes the name appear to have another extension; the download's name lacks it.
   const turned = 'rtl\u202Etxt.exe'
   await add(page, turned, Buffer.from('x'))
   const row = panel(page).getByRole('row').filter({ hasText: 'txt.exe' })
@@ -214,9 +215,7 @@ test('names are only names: shown as they are, and harmless in what is downloade
   await expect.poll(kept).toEqual([])
 })
 
-test('an account that is full says how much is free; after all refusals every byte of the rest is', async ({
-  page,
-}) => {
+test('reports the free space of a full account; refused files take none', async ({ page }) => {
   await open(page)
   await addWhole(page, 'survey.txt', Buffer.from('the survey'))
   const used = (await kept()).reduce((sum, one) => sum + one.size, 0)
@@ -229,7 +228,7 @@ test('an account that is full says how much is free; after all refusals every by
   await expect.poll(onDisk).toHaveLength(2)
 })
 
-test('a table that would unpack to too much is not read as an import either', async ({ page }) => {
+test('refuses to import a workbook that unpacks to too much data', async ({ page }) => {
   await enter(page, product, cookie, account)
   await page.goto(`${product.url}/equipment/import`)
   const relation = '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>'

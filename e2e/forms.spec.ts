@@ -1,4 +1,4 @@
-/** Forms of people who click twice, go back, reload, and are signed out meanwhile (threats I1, I11). */
+/** Forms of users who double-click, go back, reload, or are signed out meanwhile (threats I1, I11). */
 import { watchRequests } from './at-rest.ts'
 import { expect, test, type Page } from './journey.ts'
 import type { Product } from './server.ts'
@@ -15,8 +15,8 @@ async function total(page: Page, collection: string, search: string): Promise<nu
   return (reply.body as { total: number }).total
 }
 
-test('a double click on Save creates one entry', async ({ page }) => {
-  // Forms of all resources are one; each call that makes something is asked twice in `house/idempotency`.
+test('creates one entry for a double click on Save', async ({ page }) => {
+  // All resources share one form; `house/idempotency` sends every creating call twice.
   await signIn(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
   await page.getByRole('button', { name: 'Save' }).dblclick()
@@ -24,7 +24,7 @@ test('a double click on Save creates one entry', async ({ page }) => {
   expect(await total(page, 'materials', 'Clicked twice')).toBe(1)
 })
 
-test('a save whose response was lost is repeated and creates one entry', async ({ page }) => {
+test('repeats a save whose response was lost and creates one entry', async ({ page }) => {
   await signIn(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
   let lost = 0
@@ -44,7 +44,7 @@ test('a save whose response was lost is repeated and creates one entry', async (
   expect(await total(page, 'materials', 'Answer lost')).toBe(1)
 })
 
-test('asks before leaving with unsaved changes; a reload and an expired session lose nothing', async ({
+test('asks before leaving with unsaved changes, and keeps input over a reload and an expired session', async ({
   page,
   context,
 }) => {
@@ -61,7 +61,7 @@ test('asks before leaving with unsaved changes; a reload and an expired session 
   await expect(question).toBeHidden()
   await expect(name).toHaveValue('Typed with care')
 
-  // The browser's own question at a reload, answered with yes.
+  // The browser's own confirmation at a reload, accepted.
   const asked: string[] = []
   page.on('dialog', (dialog) => {
     asked.push(dialog.type())
@@ -71,13 +71,13 @@ test('asks before leaving with unsaved changes; a reload and an expired session 
   expect(asked).toEqual(['beforeunload'])
   await expect(name).toHaveValue('Typed with care')
 
-  // Saving is what meets the ended session, not a call that the reload still waits for.
+  // The save meets the ended session, not a call still pending from the reload.
   await atRest()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
-  // Signed out is not asked about unsaved changes.
+  // After signing out the user is not asked about unsaved changes.
   expect(asked).toEqual(['beforeunload'])
   await enterPassword(page, product)
   await expect(page).toHaveURL(`${product.url}/materials/new`)

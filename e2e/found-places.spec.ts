@@ -1,4 +1,6 @@
-/** Places that are found from a track which is dropped into the browser: looked at, taken, and then in the list. Slices: locations. */
+/**
+ * Locations suggested from a track file dropped into the browser: reviewed, accepted, and listed. Slices: locations.
+ */
 import { readFileSync } from 'node:fs'
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -6,9 +8,9 @@ import { expect, test } from './journey.ts'
 import { ownProduct } from './shared-products.ts'
 import { signIn } from './signed-in.ts'
 
-test('a recorded track gives the places of a site', async ({ page }) => {
+test('suggests the locations of a site from a recorded track', async ({ page }) => {
   const product = await ownProduct('Found places')
-  // A truck of five cycles, or one that is made up.
+  // A real track of a truck with five cycles, or a generated one.
   const recorded = sharedData('traces/quarry-lake-bridgeport/lake-605-8-0896_2025-08-11_every10s.csv', 1)
   const text = recorded ? readFileSync(recorded, 'utf8') : shuttleCsv()
   await signIn(page, product, '/locations')
@@ -31,7 +33,7 @@ test('a recorded track gives the places of a site', async ({ page }) => {
   await expect(page.getByText(/[56] stops of 1 machine in 1 day/)).toHaveCount(2)
   await expect(page.getByText('The file is no text in UTF-8')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Map of the places that were found' })).toBeVisible()
-  // Nothing of it has left the browser.
+  // The track has not left the browser.
   expect(sent).toEqual([])
 
   await page.getByRole('textbox', { name: 'Name: Load place 1' }).fill('Pit')

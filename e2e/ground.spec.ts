@@ -1,5 +1,5 @@
 /**
- * Under the map of the practice site lies its land, and one goes to a place by its name or by coordinates, with the keyboard.
+ * Terrain under the map of the practice site, and navigation to a place by name or coordinates with the keyboard.
  * Slices: ground, map-layers.
  */
 import { clientOf, enter, sessionOf } from './every-screen.ts'
@@ -8,19 +8,22 @@ import { channelsOf } from './pixels.ts'
 import type { Product } from './server.ts'
 import { practiceProduct } from './shared-products.ts'
 
-// The land is in its colours alone.
+// Only the colours of the drawn map show the terrain.
 test.use({ drawn: true })
 
-/** Different colours in a part of a map: shaded land has hundreds, a map without any a few lines on one ground. */
+/**
+ * Number of distinct colours in a part of a map: shaded terrain has hundreds, a map without it a few lines on a plain
+ * ground.
+ */
 const [MANY, FEW] = [60, 25]
 
-/** How many there are in a part that lies neither under the mark in the middle nor under the buttons. */
+/** Counts the colours in a part of the map that neither the centre mark nor the buttons cover. */
 async function colours(page: Page): Promise<number> {
   const picture = await page
     .locator('.maplibregl-canvas')
     .screenshot()
     .catch(() => null)
-  // The map was just replaced by that of another screen: neither many nor few.
+  // The map was just replaced by that of another screen: no count yet.
   if (picture === null) return Number.NaN
   const { data, width, height } = await channelsOf(picture)
   const seen = new Set<number>()
@@ -45,7 +48,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('the land of the practice site is seen where one goes, and nothing where there is none', async ({
+test('shows the terrain of the practice site where the user navigates, and none beyond it', async ({
   page,
 }) => {
   const cookie = await sessionOf(product, product.login, product.password)
@@ -56,14 +59,14 @@ test('the land of the practice site is seen where one goes, and nothing where th
   const practice = accounts.find(({ title }) => title === 'Practice quarry')!
   await enter(page, product, cookie, practice.id)
   await page.goto(`${product.url}/locations`)
-  // The hills east of the site, where nothing but land is drawn.
+  // The hills east of the site, where only terrain is drawn.
   await goTo(page, `38°54′20″N 117°10′49″W`)
   await expect.poll(() => colours(page)).toBeGreaterThan(MANY)
   await goTo(page, '38.7, -117.2')
   await expect.poll(() => colours(page)).toBeLessThan(FEW)
   await goTo(page, 'north p')
   await expect.poll(() => colours(page)).toBeGreaterThan(MANY)
-  // It lies under a boundary as well.
+  // Terrain is also drawn below a boundary.
   await page.getByRole('link', { name: 'North Pit', exact: true }).click()
   await expect(page).toHaveURL(/\/locations\/view\//)
   await expect.poll(() => colours(page)).toBeGreaterThan(MANY)

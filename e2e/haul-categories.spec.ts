@@ -1,4 +1,4 @@
-/** Classes of machines: volumes of their bodies, and what they look like, from icons and models that people bring. */
+/** Machine categories: body volumes, and their appearance from uploaded icons and models. */
 import { expect, test, type Page } from './journey.ts'
 import { hugePng } from '@haulway/testing/png.ts'
 import { countOf, pngFile, readRefusal, remove, save, type ChosenFile } from './entries.ts'
@@ -18,7 +18,7 @@ const model = (page: Page, title: string) =>
   page.getByRole('img', { name: new RegExp(`^3D model of ${title}`) })
 const hint = (page: Page) => page.getByText('Drag or use the arrow keys to turn')
 
-/** A triangle as glTF, everything inside; `uri` of its points elsewhere unless told. */
+/** A triangle as self-contained glTF; `uri` replaces the reference to its points. */
 function gltf(uri?: string): ChosenFile {
   const points = Buffer.from(Float32Array.of(0, 0, 0, 3, 0, 0, 0, 2, 1).buffer)
   const inside = `data:application/octet-stream;base64,${points.toString('base64')}`
@@ -37,9 +37,9 @@ function gltf(uri?: string): ChosenFile {
 }
 
 test.describe('drawn', () => {
-  // The turntable is seen to turn.
+  // The turntable must be seen to turn.
   test.use({ drawn: true })
-  test('a category is made with its volumes and machine type, which is looked at from all sides', async ({
+  test('creates a category with volumes and a machine type, and turns its model to show all sides', async ({
     page,
   }) => {
     await signIn(page, product, '/haul-categories')
@@ -68,7 +68,7 @@ test.describe('drawn', () => {
   })
 })
 
-test('an icon and a model are uploaded; what is none is refused with its reason and leaves nothing', async ({
+test('uploads an icon and a model, and refuses invalid files with the reason, storing nothing', async ({
   page,
 }) => {
   await signIn(page, product, '/haul-categories/new')
@@ -111,9 +111,7 @@ test('an icon and a model are uploaded; what is none is refused with its reason 
   expect([await count(page, 'haulicons'), await count(page, 'iconmodels')]).toEqual([1, 1])
 })
 
-test('uploaded icons and models are renamed, replaced, and kept while a category has them', async ({
-  page,
-}) => {
+test('renames and replaces uploaded icons and models, and keeps those a category uses', async ({ page }) => {
   await signIn(page, product, '/haul-categories')
   await page.getByRole('link', { name: 'Icons' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Our truck' })
