@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('tiles of machines, loaders and routes lead to what is behind them', async ({ page }) => {
+test('links tiles of machines, loaders and routes to their details', async ({ page }) => {
   await signIn(page, product, '/haul-monitor')
   await expect(page.getByRole('heading', { name: 'Equipment Snapshot' })).toBeVisible()
   const tiles = page.getByRole('article')
@@ -36,7 +36,7 @@ test('tiles of machines, loaders and routes lead to what is behind them', async 
   await expect(page).toHaveURL(/cycle-times\?.*route=/)
 })
 
-test('wall mode shows the tiles alone, and Esc leaves it', async ({ page }) => {
+test('shows only the tiles in wall mode, until Esc', async ({ page }) => {
   await signIn(page, product, '/haul-monitor')
   const calls = callsOf(page, product)
   const machines = async () =>

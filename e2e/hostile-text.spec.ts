@@ -99,9 +99,7 @@ async function traces(page: Page): Promise<{ elements: number; evaluated: boolea
   }, MARKER)
 }
 
-test('text is shown as it was written on screens and map, and nothing of it comes alive', async ({
-  page,
-}) => {
+test('shows stored text literally on screens and map, and executes none of it', async ({ page }) => {
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
   page.on('console', (line) => {

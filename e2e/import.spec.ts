@@ -56,9 +56,7 @@ test.beforeAll(async () => {
   product = await ownProduct('Importing')
 })
 
-test('a track is seen before it is taken in, says what it changed, and is revoked as a whole', async ({
-  page,
-}) => {
+test('previews a track, imports it with a list of changes, and revokes it as a whole', async ({ page }) => {
   await signIn(page, product, '/events')
   const project = await make(page, product, 'projects', {
     title: 'North',
@@ -88,7 +86,7 @@ test('a track is seen before it is taken in, says what it changed, and is revoke
   await expect(page.getByRole('row', { name: /tracks\.csv Tracks .* Revoked/ })).toBeVisible()
 })
 
-test('columns of events are told by people, and what is refused is a file', async ({ page }) => {
+test('lets people map the columns of events, and returns rejected rows as a file', async ({ page }) => {
   await logIn(page, product)
   await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
   await page.goto(`${product.url}/events/imports/new`)

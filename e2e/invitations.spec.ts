@@ -10,7 +10,7 @@ import { ownProduct } from './shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 
-test('invited by address alone, in by a link of the outbox, and told of the next invitation', async ({
+test('accepts an invitation by its mailed link, and announces the next one on screen', async ({
   page,
   newWindow,
 }) => {

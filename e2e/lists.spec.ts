@@ -33,7 +33,7 @@ async function open(page: Page, address: string): Promise<void> {
 const firstCells = (page: Page) => page.getByRole('row').locator('td >> nth=1')
 const columns = (page: Page) => page.getByRole('columnheader')
 
-test('filter, order, page and length are stored in the address, for a reload and for a colleague', async ({
+test('stores filter, order, page and page size in the address, for a reload and for a colleague', async ({
   page,
   newWindow,
 }) => {
@@ -68,7 +68,7 @@ test('filter, order, page and length are stored in the address, for a reload and
   await expect(page.getByText(`Showing 1 to 30 of ${MACHINES} entries`)).toBeVisible()
 })
 
-test('columns are selected, remembered and reset', async ({ page }) => {
+test('selects columns, remembers them and resets them', async ({ page }) => {
   await open(page, '/equipment')
   await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
   const usual = await columns(page).allTextContents()
@@ -84,7 +84,7 @@ test('columns are selected, remembered and reset', async ({ page }) => {
   await expect(columns(page)).toHaveText(usual)
 })
 
-test('filters have one row; on a phone each entry is a card whose parts a finger can hit', async ({
+test('keeps filters in one row; on a phone entries are cards with controls that a finger can hit', async ({
   page,
 }) => {
   await open(page, '/equipment')
@@ -137,7 +137,7 @@ test('exports the filtered list, all pages of it, as CSV and as a workbook', asy
   expect(text).toMatch(/<v>20\.04<\/v>/)
 })
 
-test('a profile of one’s own: what is typed and shown is in it, and it stays while it is used', async ({
+test('uses a custom profile for input and display, and refuses to delete it while in use', async ({
   page,
 }) => {
   await open(page, '/measurement-settings')

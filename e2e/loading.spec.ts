@@ -30,7 +30,7 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
-test('on a slow network something stands on the page from the first moment until the screen does', async ({
+test('shows something from the first moment until the screen is there on a slow network', async ({
   page,
 }) => {
   const program = await hold(page, /\/assets\/start-[^/]*\.js$/)
@@ -57,7 +57,7 @@ test('on a slow network something stands on the page from the first moment until
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('words of a screen come before it is drawn: no key is ever seen', async ({ page }) => {
+test('loads the messages of a screen before rendering it: no key is ever visible', async ({ page }) => {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -88,7 +88,7 @@ async function installNewer(page: Page): Promise<void> {
   })
 }
 
-test('a screen of a build that is gone opens with the newer one, and the page says so', async ({ page }) => {
+test('reloads a screen of a replaced build, and says so', async ({ page }) => {
   await signIn(page, product, '/')
   await expect(menu(page)).toBeVisible()
   await installNewer(page)
@@ -98,7 +98,7 @@ test('a screen of a build that is gone opens with the newer one, and the page sa
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('where a part of a screen is gone, what was typed stays and can be saved', async ({ page }) => {
+test('keeps and saves typed input when a part of a screen cannot be loaded', async ({ page }) => {
   await signIn(page, product, '/materials/new')
   await page.getByLabel(/^Title/).fill('Granite of two versions')
   await installNewer(page)

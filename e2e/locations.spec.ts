@@ -61,7 +61,7 @@ async function save(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/locations\/view\//)
 }
 
-test('an area is drawn corner by corner, and one corner is moved later', async ({ page }) => {
+test('draws an area corner by corner, and moves one corner later', async ({ page }) => {
   const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn area')
   const corners: Point[] = [
@@ -104,7 +104,7 @@ async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
 }
 
-test('a circle keeps what it was drawn as', async ({ page }) => {
+test('keeps a circle as a circle', async ({ page }) => {
   const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn circle')
   await page.getByText('Circle', { exact: true }).click()
@@ -119,7 +119,7 @@ test('a circle keeps what it was drawn as', async ({ page }) => {
   expect(circle?.boundary.shape).toMatchObject({ kind: 'circle', radius: 25 })
 })
 
-test('a corridor keeps what it was drawn as', async ({ page }) => {
+test('keeps a corridor as a corridor', async ({ page }) => {
   const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn corridor')
   await page.getByText('Corridor', { exact: true }).click()
@@ -137,7 +137,7 @@ test('a corridor keeps what it was drawn as', async ({ page }) => {
   expect(corridor?.boundary.shape?.line).toHaveLength(3)
 })
 
-test('an outline that crosses itself is marked and refused', async ({ page }) => {
+test('marks and refuses an outline that crosses itself', async ({ page }) => {
   const map = await openForm(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Bow')
   const bow: Point[] = [
@@ -167,9 +167,7 @@ function fileOf(places: readonly (readonly [string | null, object])[]) {
   return { name: 'site.geojson', mimeType: 'application/geo+json', buffer }
 }
 
-test('a file with errors is mended and brought in; what is exported reads back the same', async ({
-  page,
-}) => {
+test('repairs and imports a file with errors; its export reads back the same', async ({ page }) => {
   await logIn(page, product)
   const project = await make(page, product, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
   await page.goto(`${product.url}/locations/import`)

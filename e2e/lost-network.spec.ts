@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   quarry = await newQuarry(product, 'Far pit')
 })
 
-test('what is typed stays, a screen that could not be loaded comes, and all of it without a reload', async ({
+test('keeps typed input and loads a failed screen once the network returns, without a reload', async ({
   page,
   context,
 }) => {

@@ -37,7 +37,7 @@ async function truck(page: Page): Promise<void> {
   expect(sent.status, sent.text).toBe(200)
 }
 
-test('down with a reason, well again, and in the report', async ({ page }) => {
+test('sets a machine down with a reason and up again, and reports both', async ({ page }) => {
   await logIn(page, product)
   await truck(page)
   await page.goto(`${product.url}/dispatcher2d`)
@@ -57,7 +57,7 @@ test('down with a reason, well again, and in the report', async ({ page }) => {
   await expect(page.getByRole('row', { name: /Tyres/ })).toBeVisible()
 })
 
-test('a span of the past is filled in, refused where it cannot be, and taken back', async ({ page }) => {
+test('enters a past span, refuses an overlapping one, and deletes it', async ({ page }) => {
   await signIn(page, product, '/dispatcher2d')
   await page.getByRole('option', { name: /HT-7/ }).click()
   await page.getByRole('button', { name: 'Last days' }).click()

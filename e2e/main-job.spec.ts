@@ -38,7 +38,9 @@ async function changedPixels(page: Page, before: Buffer): Promise<number> {
   return changed
 }
 
-test('start, sign in, machines move, cycles are reported, one is proved', async ({ page }) => {
+test('signs in after a start, watches machines move, reads their cycles and opens the proof of one', async ({
+  page,
+}) => {
   const broken: string[] = []
   page.on('pageerror', (error) => broken.push(error.message))
   // As everybody sees it who asked for nothing else.

@@ -54,7 +54,7 @@ async function shown(page: Page): Promise<Shown[]> {
   return (reply.body as { items: Shown[] }).items
 }
 
-test('what cannot be drawn is refused or named; then a good file is drawn, and the layer edited', async ({
+test('refuses or names what cannot be drawn, then draws a valid file and edits the layer', async ({
   page,
 }) => {
   await newLayer(page, 'Haul roads', 'GeoJSON')
@@ -85,7 +85,7 @@ test('what cannot be drawn is refused or named; then a good file is drawn, and t
   await expect(page.getByText('Survey office').first()).toBeVisible()
 })
 
-test('tiles come from allowed hosts only, and the map asks there for them', async ({ page }) => {
+test('loads tiles from allowed hosts only', async ({ page }) => {
   await newLayer(page, 'Photo from above', 'Tiles (XYZ)')
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('https://elsewhere.example/{z}/{x}/{y}.png')
@@ -107,7 +107,7 @@ test('tiles come from allowed hosts only, and the map asks there for them', asyn
   expect(asked[0]).toMatch(/^https:\/\/tile\.example\/\d+\/\d+\/\d+\.png$/)
 })
 
-test('a picture is laid on the map, dragged by a corner, and placed by its world file', async ({ page }) => {
+test('places a picture on the map, drags a corner, and applies its world file', async ({ page }) => {
   await newLayer(page, 'Site plan', 'Picture, drone photograph')
   await save(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
@@ -159,7 +159,7 @@ async function threeLayers(page: Page, of: Record<string, object> = {}): Promise
     await made(callsOf(page, product), '/api/maplayers', { ...look, ...layer, ...of[layer.title], position })
 }
 
-test('layers are arranged by keyboard and by hand, in folders', async ({ page }) => {
+test('arranges layers in folders by keyboard and by mouse', async ({ page }) => {
   await logIn(page, product)
   await threeLayers(page)
   await page.goto(`${product.url}/map-layers`)
@@ -192,7 +192,7 @@ test('layers are arranged by keyboard and by hand, in folders', async ({ page })
   expect(await barriers(page)).toEqual([])
 })
 
-test('the panel of the map switches layers off and folders shut, remembers it, and bars nobody', async ({
+test('toggles layers and folders in the panel of the map and remembers the choice for every role', async ({
   page,
 }) => {
   await page.route('https://tile.example/**', (route) => route.abort())
@@ -221,7 +221,7 @@ test('the panel of the map switches layers off and folders shut, remembers it, a
   )
 })
 
-test('a layer for managers is not there for a viewer, and one for other maps not on this one', async ({
+test('hides a managers’ layer from viewers, and layers of other maps from this one', async ({
   page,
   newWindow,
 }) => {
@@ -259,7 +259,7 @@ test('a layer for managers is not there for a viewer, and one for other maps not
   expect(items.map((one) => one.title)).not.toContain('For managers')
 })
 
-test('a folder is not deleted while layers lie in it', async ({ page }) => {
+test('refuses to delete a folder that contains layers', async ({ page }) => {
   await logIn(page, product)
   await threeLayers(page, { 'Site plan': { folder: await folder(page) } })
   await page.goto(`${product.url}/map-layers/folders`)

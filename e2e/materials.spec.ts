@@ -15,7 +15,7 @@ const count = (page: Page, search: string, more = '') =>
   countOf(page, product, 'materials', `search=${search}${more}`)
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a material tells what the same mass takes in the bank, loose and compacted', async ({ page }) => {
+test('shows the volume of one mass in the bank, loose and compacted', async ({ page }) => {
   await signIn(page, product, '/materials')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -42,7 +42,7 @@ test('a material tells what the same mass takes in the bank, loose and compacted
   await expect(volumes.getByRole('row').filter({ hasText: 'In the bank' })).toContainText('2.560')
 })
 
-test('hidden, shown again, and deleted unless a location holds it', async ({ page }) => {
+test('hides and shows a material, and refuses to delete it while a location holds it', async ({ page }) => {
   await logIn(page, product)
   const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const id = await make(page, product, 'materials', { title: 'Sand' })
@@ -64,7 +64,7 @@ test('hidden, shown again, and deleted unless a location holds it', async ({ pag
   expect(await count(page, 'Slag')).toBe(0)
 })
 
-test('a file with mistakes is mended, a workbook changes known ones, and both are read by title', async ({
+test('corrects a file with errors, updates materials by a workbook, and shows both by title', async ({
   page,
 }) => {
   await signIn(page, product, '/materials')

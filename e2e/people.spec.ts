@@ -40,7 +40,7 @@ async function open(page: Page, address: string): Promise<void> {
 const asOlga = async () => clientOf(product, await sessionOf(product, loginOf('olga'), PASSWORD))
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('a person is made; what is missing or taken is told at its field; the login works', async ({ page }) => {
+test('creates a person after errors at their fields, with a login that works', async ({ page }) => {
   await open(page, '/users')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await box(page, 'Full name').fill('Olga Petrova')
@@ -83,7 +83,7 @@ async function pick(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('a group inside a group gives both groups’ rights; a ring of groups is refused', async ({ page }) => {
+test('grants the rights of a nested group, and refuses a cycle of groups', async ({ page }) => {
   await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/groups')
   await newGroup(page, 'Material readers', async () => {
@@ -118,10 +118,7 @@ test('a group inside a group gives both groups’ rights; a ring of groups is re
   expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
 })
 
-test('a person of another account is invited, accepts by hand, and leaves again', async ({
-  page,
-  newWindow,
-}) => {
+test('invites a person of another account, who accepts and leaves again', async ({ page, newWindow }) => {
   await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
   await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/users/new')
@@ -156,7 +153,7 @@ test('a person of another account is invited, accepts by hand, and leaves again'
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })
 
-test('an invitation can be withdrawn; who is made inactive is out at once', async ({ page }) => {
+test('withdraws an invitation, and ends the sessions of a person made inactive', async ({ page }) => {
   await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
   await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', [2]))
   await open(page, '/users/new')

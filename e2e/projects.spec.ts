@@ -63,7 +63,7 @@ test('creates a project after an error for the missing title, then changes it', 
   await expect(page.getByText('Down to the clay')).toBeVisible()
 })
 
-test('a project open to one person only is absent for another', async ({ page }) => {
+test('hides a project restricted to one person from another', async ({ page }) => {
   await made(quarry.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
   const project = await made(quarry.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
   await open(page, `/projects/view/${project}`)
@@ -90,7 +90,7 @@ test('a project open to one person only is absent for another', async ({ page })
   await expect(page.getByText('The data is not found')).toBeVisible()
 })
 
-test('hidden, shown again, and deleted unless a location is in it', async ({ page }) => {
+test('hides and shows a project, and refuses to delete it while it has a location', async ({ page }) => {
   const stage = 'North bench'
   const project = await made(quarry.client, '/api/projects', { title: stage, timeZone: 'UTC' })
   await open(page, '/projects')

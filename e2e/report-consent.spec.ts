@@ -57,7 +57,7 @@ async function text(page: Page, message: string, said: string): Promise<void> {
 
 let recipient: string
 
-test('staff enters somebody and asks them', async ({ page }) => {
+test('adds a recipient and requests consent', async ({ page }) => {
   await signIn(page, product, '/scheduled-reports/recipients')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -84,7 +84,7 @@ test('staff enters somebody and asks them', async ({ page }) => {
   expect(taken[0]).toMatchObject({ to: PHONE })
 })
 
-test('the owner of the phone looks, agrees, stops and resumes', async ({ page, context }) => {
+test('lets the owner of the phone view, accept, stop and resume reports', async ({ page, context }) => {
   const link = /https?:\/\/\S+$/.exec(taken[0]?.text ?? '')?.[0] ?? ''
   for (let n = 0; n < 3; n += 1) {
     const reply = await page.goto(link)
@@ -116,7 +116,7 @@ test('the owner of the phone looks, agrees, stops and resumes', async ({ page, c
   await expect(staff.getByRole('button', { name: /request/ })).toHaveCount(0)
 })
 
-test('a link that is none says so, and what to do', async ({ page }) => {
+test('explains an invalid link and what to do', async ({ page }) => {
   for (const path of ['/report-consent', '/report-consent?token=x', '/report-subscription?token=x']) {
     await page.goto(product.url + path)
     await expect(page.getByText('This link leads nowhere')).toBeVisible()

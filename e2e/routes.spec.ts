@@ -48,7 +48,7 @@ async function fillShift(n: number, title: string, start: string, end: string): 
   await shift.getByLabel('End').fill(end)
 }
 
-test('a project with its calendar and shifts', async () => {
+test('creates a project with its calendar and shifts', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Projects and Routes' }).click()
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await field('Title').fill('North pit')
@@ -110,7 +110,7 @@ async function fillDrivers(): Promise<void> {
   await page.getByRole('option', { name: 'Choice' }).click()
 }
 
-test('a route with everything, made from its project; what is wrong is told at its field', async () => {
+test('creates a complete route from its project after errors at their fields', async () => {
   await page.getByRole('link', { name: 'New route' }).click()
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('North pit')
   await field('Title').fill('Pit to crusher')
@@ -133,7 +133,7 @@ test('a route with everything, made from its project; what is wrong is told at i
   await expect(page).toHaveURL(/\/routes\/view\//)
 })
 
-test('the view tells all of it, and what is empty when it is asked for', async () => {
+test('shows all filled fields of a route, and empty ones on request', async () => {
   await expect(fact('Load locations')).toHaveText('Pit, Ramp')
   await expect(fact('Material settings').getByRole('row').nth(1)).toHaveText(/Stockpile.*Gravel.*31\.50 t/)
   await expect(fact('Weight a shift')).toHaveText('4,320.00 t')
@@ -160,7 +160,7 @@ test('the view tells all of it, and what is empty when it is asked for', async (
   await page.goBack()
 })
 
-test('edited, hidden and shown again, from the project', async () => {
+test('edits, hides and shows a route from its project', async () => {
   await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
   await page
     .getByRole('region', { name: 'Routes' })
@@ -184,7 +184,7 @@ test('edited, hidden and shown again, from the project', async () => {
   await expect(page.getByText('Hidden: it is left out')).toHaveCount(0)
 })
 
-test('a machine is sent to the account’s default route from its view', async () => {
+test('assigns a machine to the account’s default route from its view', async () => {
   const account = await accountOf(callsOf(page, product))
   const atRest = watchRequests(page)
   await page.goto(`${product.url}/accounts/view/${account}`)
@@ -207,7 +207,7 @@ test('a machine is sent to the account’s default route from its view', async (
   await expect(own.getByRole('row').nth(1)).not.toContainText('now')
 })
 
-test('the dispatcher is offered the default route first, too', async () => {
+test('offers the default route first in the dispatcher, too', async () => {
   await drive(clientOf(product, await sessionOf(product, product.login, product.password)), machine)
   await page.getByRole('navigation').getByRole('link', { name: 'Dispatcher' }).click()
   await page.getByRole('listbox', { name: 'Machines' }).getByRole('option', { name: /^T-1/ }).click()
@@ -236,7 +236,7 @@ test('the dispatcher is offered the default route first, too', async () => {
   await expect(page.getByRole('region', { name: 'Routes' }).getByRole('row').nth(1)).toContainText('now')
 })
 
-test('a route in use refuses to be deleted; one that nothing knows is deleted', async () => {
+test('refuses to delete a route in use, and deletes an unused one', async () => {
   await page
     .getByRole('region', { name: 'Routes' })
     .getByRole('link', { name: 'Pit to crusher', exact: true })

@@ -126,7 +126,7 @@ const zones = JSON.stringify({
   ],
 })
 
-test('with a file of zones', async ({ page }) => {
+test('sets up a site from a file of zones', async ({ page }) => {
   const began = Date.now()
   const { product, quarry, newcomer } = await begin(page, 'Set up by a file')
   await place(newcomer)
@@ -146,7 +146,7 @@ test('with a file of zones', async ({ page }) => {
   ])
 })
 
-test('with what machines have driven', async ({ page }) => {
+test('sets up a site from driven tracks', async ({ page }) => {
   const began = Date.now()
   const { product, quarry, newcomer } = await begin(page, 'Set up by driving')
   await place(newcomer)

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 let link: string
 
-test('the report is shared as it is', async ({ page }) => {
+test('shares the report as it is shown', async ({ page }) => {
   await signIn(page, product, '/cycle-times')
   await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
   await page.getByRole('button', { name: 'Share as a link' }).click()
@@ -41,7 +41,7 @@ test('the report is shared as it is', async ({ page }) => {
   expect(link).toContain(`${product.url}/report-html/`)
 })
 
-test('its reader needs no login, reads it in the language it was shared in, and asks nobody else', async ({
+test('opens for a reader without a login, in its language, with requests to this server only', async ({
   page,
 }) => {
   const foreign: string[] = []
@@ -73,7 +73,7 @@ test('its reader needs no login, reads it in the language it was shared in, and 
   expect(referred.filter((one) => one.includes('report-html'))).toEqual([])
 })
 
-test('it is ended, and leads nowhere like a link that never was', async ({ page, context }) => {
+test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {
   await signIn(page, product, '/shared-reports')
   const row = page.getByRole('row', { name: /Ann of the crusher/ })
   await expect(row.getByText('ann@haulway.example')).toBeVisible()

@@ -17,10 +17,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('what one person saves is on the other’s screen, and their form says so', async ({
-  page,
-  newWindow,
-}) => {
+test('shows one person’s save on another’s screen and in their open form', async ({ page, newWindow }) => {
   await open(page, '/materials')
   const other = await newWindow()
   await open(other, '/materials/new')
@@ -42,9 +39,7 @@ test('what one person saves is on the other’s screen, and their form says so',
   await expect(page.getByText(/saved other changes at/)).toBeVisible()
 })
 
-test('an account’s switch changes the open menu; without the tracker its screens are gone', async ({
-  page,
-}) => {
+test('updates the open menu when an account’s feature is switched off', async ({ page }) => {
   await open(page, '/materials')
   const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
     contextAccount: { id: string }
@@ -67,7 +62,7 @@ test('an account’s switch changes the open menu; without the tracker its scree
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
 })
 
-test('the keyboard alone opens screens and entries, on a phone too', async ({ page }) => {
+test('opens screens and entries by keyboard alone, on a phone too', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('driv')

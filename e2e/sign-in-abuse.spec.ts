@@ -21,7 +21,7 @@ async function signInByForm(page: Page): Promise<void> {
 }
 const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
-test('after sign-in the browser is on our origin', async ({ page, context }) => {
+test('stays on its own origin after sign-in', async ({ page, context }) => {
   // The rule is asked all of them in `session/redirect.test.ts`.
   for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
     // A page that is still open would notice that it is signed out, and navigate as well.
@@ -34,7 +34,7 @@ test('after sign-in the browser is on our origin', async ({ page, context }) => 
   }
 })
 
-test('somebody signed in already is led nowhere else either', async ({ page }) => {
+test('stays on its own origin when already signed in', async ({ page }) => {
   await logIn(page, product)
   const asked: string[] = []
   const some = sample(texts, Math.ceil(texts.length / 3))
@@ -52,7 +52,7 @@ test('somebody signed in already is led nowhere else either', async ({ page }) =
   expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
 })
 
-test('strange cookies: the page works, with defaults and the own account', async ({ page, context }) => {
+test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
   await logIn(page, product)
   const url = product.url
   // How cookies are read is asked of many more in `platform/preferences.test.ts`.
@@ -68,10 +68,7 @@ test('strange cookies: the page works, with defaults and the own account', async
   }
 })
 
-test('who changes their password stays where they are, and other places are signed out', async ({
-  page,
-  newWindow,
-}) => {
+test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
   const own = await ownProduct('Password changed')
   const there = await newWindow()
   for (const one of [page, there]) {

@@ -23,7 +23,7 @@ async function enterPassword(page: Page): Promise<void> {
 
 const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('two-step sign-in is set up, required and remembered', async ({ page, context, newWindow }) => {
+test('sets up, requires and remembers the second factor', async ({ page, context, newWindow }) => {
   await enterPassword(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
   await page.locator('input[type=password]').fill(product.password)
@@ -58,7 +58,7 @@ test('two-step sign-in is set up, required and remembered', async ({ page, conte
   await expect(again).toHaveURL(/\/login/)
 })
 
-test('an account asks for it: who is there without is led to it at once, and on to where they were', async ({
+test('leads a person without a second factor to its set-up when the account demands it, and on to their screen', async ({
   page,
 }) => {
   const strict = await ownProduct('Strict')

@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('statistics are read by machine, taken together, and narrowed', async ({ page }) => {
+test('groups statistics by machine, merges and filters them', async ({ page }) => {
   await signIn(page, product, '/statistics-report')
   await expect(page.getByText(/\d+ loads of \d+ machines/)).toBeVisible()
   await page.getByRole('tab', { name: 'By week' }).click()
@@ -26,7 +26,7 @@ test('statistics are read by machine, taken together, and narrowed', async ({ pa
   await expect(page.getByText(/\d+ loads? of 1 machine/)).toContainText(title ?? '')
 })
 
-test('a rate is entered, and statistics tell what machines cost by it', async ({ page }) => {
+test('shows what machines cost after a rate is entered', async ({ page }) => {
   await signIn(page, product, '/statistics-report?cost=true')
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
   await visit(page, '/rates/new')

@@ -68,7 +68,7 @@ const differing = (one: Picture, other: Picture) =>
   one.filter((color, i) => ciede2000Difference(color, other[i]!, 'deutan') >= DIFFERENT).length / one.length
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`any two states differ in a quarter of their pixels, ${theme}`, async ({ page }) => {
+  test(`draws any two states with a quarter of their pixels different, ${theme}`, async ({ page }) => {
     const pictures = await picturesOf(page, theme)
     const names = [...machineStates, ...machineStates.map((one) => `${one}, not heard`)]
     const heard = machineStates.length

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
-test('machines are replayed, a link leads to the moment, tracks leave as a file', async ({ page }) => {
+test('replays machines, opens a link at its moment, and exports tracks', async ({ page }) => {
   await signIn(page, product, '/travel-journal2d')
   const replay = page.getByRole('toolbar', { name: 'Replay' })
   await expect(page.getByText('Time in places')).toBeVisible()
@@ -49,9 +49,7 @@ test('machines are replayed, a link leads to the moment, tracks leave as a file'
   expect(readFileSync(await file.path(), 'utf8')).toContain('<trkpt')
 })
 
-test('both addresses open it, all machines are replayed together, and what is printed has no map', async ({
-  page,
-}) => {
+test('opens by both addresses, replays all machines together, and prints without a map', async ({ page }) => {
   await signIn(page, product, '/travel-journal')
   await expect(page.getByText('Time in places')).toBeVisible()
   await page.getByRole('combobox', { name: 'Machines' }).click()
@@ -70,7 +68,7 @@ test('both addresses open it, all machines are replayed together, and what is pr
   await expect(page.getByRole('img', { name: /: moved / }).first()).toBeVisible()
 })
 
-test('a machine’s page plays its last hours, the dispatcher what just happened, a proof its cycle', async ({
+test('plays the last hours on a machine’s page, recent minutes in the dispatcher, and a cycle in its proof', async ({
   page,
 }) => {
   await signIn(page, product, '/equipment')

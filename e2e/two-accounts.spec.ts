@@ -43,7 +43,7 @@ async function choose(page: Page, title: string): Promise<void> {
 const chosen = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'contextAccountId')?.value
 
-test('a form, a list, an upload and an import that were open go on in their own account', async ({
+test('continues an open form, list, upload and import in their own account after a switch elsewhere', async ({
   page,
   context,
 }) => {
@@ -93,7 +93,7 @@ test('a form, a list, an upload and an import that were open go on in their own 
   await expect(list.getByRole('link', { name: 'Sand', exact: true })).toBeVisible()
 })
 
-test('who rather keeps what is not saved has chosen no account, no language and is still signed in', async ({
+test('keeps the account, language and session of a person who stays with unsaved changes', async ({
   page,
   context,
 }) => {

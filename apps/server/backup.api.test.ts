@@ -83,7 +83,7 @@ const deliver = async (from: number, to: number) => {
   expect(reply.status).toBe(200)
 }
 
-test('a backup is a consistent snapshot while devices deliver; every checksum and row matches', async () => {
+test('makes a consistent snapshot with matching checksums and rows while devices deliver', async () => {
   await deliver(0, 200)
   const beside = (async () => {
     for (let at = 200; at < LAPS.length; at += 20) await deliver(at, at + 20)
@@ -100,7 +100,7 @@ test('a backup is a consistent snapshot while devices deliver; every checksum an
   expect((await readdir(folder)).filter((name) => name.endsWith('.unfinished'))).toEqual([])
 })
 
-test('a backup restored into the embedded database holds identical values', async () => {
+test('restores a backup into the embedded database with identical values', async () => {
   // Whatever a text may hold has a form of its own in the archive.
   await app.database.owner.query('update accounts set description = $1', ['tab\t"quotes"\n\\N \\. 砂 \r\n'])
   // The places were added behind the product's back: it has found them, and derived anew, before the backup.
@@ -120,7 +120,7 @@ test('a backup restored into the embedded database holds identical values', asyn
   await expect(elsewhere).rejects.toThrow(/files is not empty/)
 })
 
-test('users with a session before the restore sign in after it, and the figures are equal', async () => {
+test('lets users sign in after a restore and reports equal figures', async () => {
   const url = target.url('postgres')
   const pools = openPools(url, silentLog, 60)
   const restored = await testApp({}, { database: { ...pools, url }, clock: app.clock })
@@ -146,7 +146,7 @@ test('users with a session before the restore sign in after it, and the figures 
   }
 })
 
-test('damaged files, truncated files and files that are not backups are reported as such', async () => {
+test('rejects damaged files, truncated files and files that are not backups, each with its reason', async () => {
   const bytes = await readFile(file())
   const at = bytes.indexOf('tables/users/000000.copy.gz') + 512 + 20
   const damaged = join(folder, 'damaged.tar')
@@ -179,7 +179,7 @@ function run(program: string, ...words: string[]): Promise<{ code: number; said:
   })
 }
 
-test('the programs find a running database, and refuse with one line', async () => {
+test('finds a running database, and otherwise refuses with one line', async () => {
   const made = await run('backup.ts', 'again.tar')
   expect(made.refused).toBe('')
   expect(made.code).toBe(0)
@@ -194,7 +194,7 @@ test('the programs find a running database, and refuse with one line', async () 
   expect((await run('export.ts', 'x.zip')).refused).toBe('Usage: npm run export -- --account ID FILE\n')
 })
 
-test('a data folder of another major version names the upgrade path', async () => {
+test('names the upgrade path of a data folder of another major version', async () => {
   const dataDirectory = join(folder, 'older')
   await mkdir(join(dataDirectory, 'postgres'), { recursive: true })
   await writeFile(join(dataDirectory, 'postgres/PG_VERSION'), '15\n')

@@ -97,7 +97,7 @@ test('exports every table of the account, with its rows and no rows of other acc
   expect(exported).toMatchObject({ title: 'North', files: 1, positions: FIXES.length })
 })
 
-test('people of the account are told whole, guests with their address, who looks after it by name', () => {
+test('exports people of the account in full, guests with their address, and administrators from outside by name', () => {
   const people = rowsOf('people.csv').toSorted((a, b) =>
     (a['full_name'] ?? '').localeCompare(b['full_name'] ?? ''),
   )
@@ -114,7 +114,7 @@ test('people of the account are told whole, guests with their address, who looks
   ])
 })
 
-test('every user that a table names is among the exported people', async () => {
+test('exports every user that a table refers to', async () => {
   const { rows } = await app.database.owner.query<{ id: string }>('select id from users')
   const people = new Set(rowsOf('people.csv').map((row) => row['id']))
   const names = Object.keys(files).filter((name) => name.startsWith('tables/'))

@@ -74,7 +74,7 @@ async function refusal(data: string, port = '0'): Promise<string> {
   )
 }
 
-test('a second instance is refused in one line; so is a port in use, before anything is made', async () => {
+test('refuses a second instance, or a port in use, in one line and before creating anything', async () => {
   const second = startProgram(settings())
   expect(await refusal('other', url.port)).toMatch(/^StartError: PORT: \d+ on 127\.0\.0\.1 is in use/)
   expect(readdirSync(root)).toEqual(['data'])
@@ -98,7 +98,7 @@ function copyInUse(...names: string[]): void {
   for (const pid of server) process.kill(pid, 'SIGCONT')
 }
 
-test('a copy of the folder in use starts where it recovers; else one line names the way to copy', async () => {
+test('starts a recoverable copy of a folder in use, or names in one line how to copy it', async () => {
   copyInUse('copied', 'torn')
   const wal = join(postgres('torn'), 'pg_wal')
   for (const name of readdirSync(wal)) if (/^[0-9A-F]{24}$/.test(name)) rmSync(join(wal, name))
@@ -111,7 +111,7 @@ test('a copy of the folder in use starts where it recovers; else one line names 
   expect(livePostmaster(postgres('data'))).not.toBeNull()
 })
 
-test('told to end, it ends and stops PostgreSQL: half a request, answers nobody reads, sockets, a frozen database', async () => {
+test('stops itself and PostgreSQL on a signal despite half a request, unread responses, open sockets and a frozen database', async () => {
   const signedIn = await cookie()
   const sockets = [await halfway(post), await halfway(unread)]
   for (let n = 0; n < SOCKETS; n++) sockets.push(await halfway(n < 20 ? upgrade(signedIn) : 'GET / HT'))

@@ -70,7 +70,7 @@ function expressionsOfDashboard(): string[] {
   return panels.flatMap(({ targets }) => targets.map(({ expr }) => expr))
 }
 
-test('figures of the product are answered in the format of Prometheus, under names that follow its conventions', async () => {
+test('returns metrics in the Prometheus format under conventional names', async () => {
   await fetch(`${running.url}/healthz`)
   // On a busy machine not everything is known within the time of one scrape, and the runner of jobs is about to start.
   await expect
@@ -96,7 +96,7 @@ test('figures of the product are answered in the format of Prometheus, under nam
   expect(sample('haulway_job_late_seconds{task="send-mail"}')).toBeLessThan(120)
 })
 
-test('rules and dashboard ask for figures that exist, in expressions that Prometheus reads', async () => {
+test('alert rules and dashboard query existing metrics in valid expressions', async () => {
   const known = seriesOf(await scrape())
   const rules = expressionsOfRules()
   expect(rules).toHaveLength(10)
@@ -111,14 +111,14 @@ test('rules and dashboard ask for figures that exist, in expressions that Promet
   expect(() => seriesIn('sum by (rate(')).toThrow('not PromQL')
 })
 
-test('every figure of the product is among those that the page on monitoring explains', async () => {
+test('documents every metric on the monitoring page', async () => {
   const page = readFileSync(join(monitoring, '../monitoring.md'), 'utf8')
   const explained = new Set([...page.matchAll(/`(haulway_\w+)/g)].map(([, name]) => name))
   const families = told(await scrape()).map(([family]) => family)
   expect(new Set(families)).toEqual(explained)
 })
 
-test('the rules pass promtool, where that is installed', ({ annotate, skip }) => {
+test('alert rules pass promtool where it is installed', ({ annotate, skip }) => {
   const rules = join(monitoring, 'alerts.yml')
   const { error, status, stdout, stderr } = spawnSync('promtool', ['check', 'rules', rules], {
     encoding: 'utf8',
@@ -132,7 +132,7 @@ test('the rules pass promtool, where that is installed', ({ annotate, skip }) =>
   expect(status).toBe(0)
 })
 
-test('a database that is silent or away neither holds a scrape up nor takes other figures from it', async () => {
+test('a silent or absent database neither delays a scrape nor removes other metrics', async () => {
   way.freeze()
   // What was asked before is known for some seconds; then nothing of the database is.
   await expect.poll(async () => (await scrape()).get('haulway_journal_rows')?.samples.size).toBe(0)

@@ -22,7 +22,7 @@ afterAll(async () => {
   await run.app.close()
 })
 
-test('lists, maps, pages, monitor and Today say the same of every machine', async () => {
+test('lists, maps, pages, monitor and Today agree about every machine', async () => {
   const wrong: string[] = []
   let looks = 0
   await run.work(minutes * MINUTE, 20_000, async () => {
@@ -33,7 +33,7 @@ test('lists, maps, pages, monitor and Today say the same of every machine', asyn
   expect(wrong).toEqual([])
 }, 600_000)
 
-test('reports, charts, widgets, files and links say the same of every machine and day', async () => {
+test('reports, charts, widgets, files and links agree about every machine and day', async () => {
   const { wrong, cycles, days } = await compareDays(run)
   expect(wrong).toEqual([])
   expect(cycles).toBeGreaterThan(20)

@@ -55,11 +55,11 @@ const lists = [
   'routes',
   'haulcategories',
 ])
-test.each(lists)('%s has something to show', async (path) => {
+test.each(lists)('the practice site has entries on %s', async (path) => {
   expect((await all(`/api/${path}`)).length).toBeGreaterThan(0)
 })
 
-test('routes have materials and targets, machines plates and hours, the project shifts', async () => {
+test('furnishes routes with materials and targets, machines with plates and hours, and the project with shifts', async () => {
   for (const route of await all('/api/routes')) {
     expect(route['material'], route.title).not.toBeNull()
     expect(route['targetLoads'], route.title).toBeGreaterThan(0)
@@ -78,7 +78,7 @@ test('routes have materials and targets, machines plates and hours, the project 
   expect(crew.notes.length).toBeGreaterThan(2)
 })
 
-test('once more nothing is doubled, and what a person changed stays as it is', async () => {
+test('duplicates nothing when repeated, and keeps what a person changed', async () => {
   const counts = async () => await Promise.all(lists.map(async (path) => (await all(`/api/${path}`)).length))
   const before = await counts()
   const [route] = await all('/api/routes')

@@ -84,7 +84,7 @@ async function listen(url: string, headers: { cookie: string }): Promise<{ close
 const statusAt = async (url: string, headers: { cookie: string }) =>
   (await fetch(`${url}/api/users/me`, { headers })).status
 
-test('a session is valid at both processes; signing out at one closes its sockets at both', async () => {
+test('accepts a session at both processes; signing out at one closes its sockets at both', async () => {
   const headers = await signIn()
   const sockets: { closed: Promise<number> }[] = []
   for (const { url } of started) {
@@ -96,7 +96,7 @@ test('a session is valid at both processes; signing out at one closes its socket
   for (const { url } of started) expect(await statusAt(url, headers)).toBe(401)
 })
 
-test('devices are heard by the process that is told to', async () => {
+test('ingests only in the processes that are configured to', async () => {
   const replies = await Promise.all(
     started.map(({ url }) =>
       fetch(`${url}/api/telemetry/batch`, {
@@ -109,7 +109,7 @@ test('devices are heard by the process that is told to', async () => {
   expect(replies.map((one) => one.status)).toEqual([401, 404])
 })
 
-test('a process continues without its broker and without the other process', async () => {
+test('keeps serving without its broker and without the other process', async () => {
   const headers = await signIn()
   await broker.kill()
   const [first, second] = started as [(typeof started)[0], (typeof started)[0]]

@@ -56,7 +56,7 @@ async function ask<Row extends object>(sql: string, values: unknown[] = []): Pro
   return rows
 }
 
-test('two concurrent first starts on one empty database both succeed, with one administrator', async () => {
+test('lets two concurrent first starts on one empty database succeed with one administrator', async () => {
   const both = await Promise.all([start('shared'), start('shared')])
   expect(both.filter((one) => one.firstAdministrator !== undefined)).toHaveLength(1)
   expect(await ask('select login_id, system_admin from users')).toEqual([
@@ -67,7 +67,7 @@ test('two concurrent first starts on one empty database both succeed, with one a
   for (const one of both) await expect.poll(() => readiness(one)).toEqual(well)
 })
 
-test('the first administrator gets no password that no person may choose; one who is there is not asked', async () => {
+test('refuses a weak password for the first administrator, and asks for none once there is one', async () => {
   const given = (password: string) => ({ HAULWAY_ADMIN_LOGIN: 'the-login', HAULWAY_ADMIN_PASSWORD: password })
   expect((await start('shared', given('short'))).firstAdministrator).toBeUndefined()
   await ask('delete from memberships; delete from users')
@@ -87,7 +87,7 @@ test('the first administrator gets no password that no person may choose; one wh
   expect(await ask('select from users')).toEqual([])
 })
 
-test('a first start that was interrupted before it created an administrator continues', async () => {
+test('completes a first start that was interrupted before it created an administrator', async () => {
   await ask('delete from memberships; delete from users')
   const again = await start('shared')
   expect(again.firstAdministrator).toMatchObject({ login: 'admin' })
@@ -108,7 +108,7 @@ test('waits for an unavailable database', async () => {
   await way.close()
 })
 
-test('a missing key of sealed secrets is an error and creates no new key', async () => {
+test('reports a missing encryption key and creates no new one', async () => {
   const [user] = await ask<{ id: string }>('select id from users')
   const secret = createSeal(randomBytes(32)).close('JBSWY3DP', user?.id ?? '')
   await ask('insert into second_factors (user_id, secret) values ($1, $2)', [user?.id, secret])
@@ -119,7 +119,7 @@ test('a missing key of sealed secrets is an error and creates no new key', async
   await start('elsewhere', { HAULWAY_SECRET_KEY: randomBytes(32).toString('base64') })
 })
 
-test('a database user without the privileges gets one line that names what is missing, on an empty and on a used database', async () => {
+test('names in one line the privileges that a database user lacks, on an empty and a used database', async () => {
   const role = `bare_${randomUUID().replaceAll('-', '')}`
   const empty = `${name}_empty`
   await administer(server.url, `create role ${role} login`)
@@ -137,7 +137,7 @@ test('a database user without the privileges gets one line that names what is mi
   await administer(server.url, `drop role ${role}`)
 })
 
-test('an unusable data folder is reported in one line, with exit code 78', async () => {
+test('reports an unusable data folder in one line, with exit code 78', async () => {
   writeFileSync(join(folder, 'file'), '')
   const { ended } = startProgram({ HAULWAY_DATA: join(folder, 'file'), DATABASE_URL: url })
   const { code, errors } = await ended
@@ -145,7 +145,7 @@ test('an unusable data folder is reported in one line, with exit code 78', async
   expect(code).toBe(78)
 })
 
-test('an absent database is reported at once', async () => {
+test('reports an absent database at once', async () => {
   const wrong = urlOf(server.url, `${name}_none`)
   await expect(start('shared', { DATABASE_URL: wrong })).rejects.toThrow(
     /^DATABASE_URL: database .* does not exist$/,

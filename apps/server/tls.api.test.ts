@@ -27,7 +27,7 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('one without the other is a mistake that names what is missing', () => {
+test('names the missing half of a certificate and key', () => {
   for (const [given, missing] of [
     ['HAULWAY_TLS_CERT', 'HAULWAY_TLS_KEY'],
     ['HAULWAY_TLS_KEY', 'HAULWAY_TLS_CERT'],
@@ -63,7 +63,7 @@ async function nameOf(server: Server): Promise<string> {
   return String(subject.CN)
 }
 
-test('a renewed certificate is taken once both files go together', async () => {
+test('loads a renewed certificate once it matches its key', async () => {
   const files = { cert: path('cert.pem'), key: path('key.pem') }
   const renew = (name: keyof typeof certificates, what: 'cert' | 'key') =>
     writeFileSync(files[what], certificates[name][what])
@@ -114,7 +114,7 @@ async function ask(url: string, headers: Record<string, string>, body?: object):
 /** It names no host that tests could call. */
 const checkServerIdentity = () => undefined
 
-test('over https of its own a session is bound to it, the live channel opens, and the practice site hauls', async () => {
+test('binds a session to https, opens the live channel and runs the practice site without a proxy', async () => {
   const files = { HAULWAY_TLS_CERT: path('first.pem'), HAULWAY_TLS_KEY: path('first.key') }
   const password = 'correct horse battery'
   const settings = { PORT: '0', HAULWAY_DATA: path('data'), HAULWAY_ADMIN_PASSWORD: password, ...files }
