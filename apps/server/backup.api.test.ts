@@ -1,4 +1,4 @@
-/** A backup while devices deliver, and what a restore makes of it on another PostgreSQL. */
+/** Backups while devices deliver, and restoring them into another PostgreSQL. */
 import { execFile } from 'node:child_process'
 import { chmodSync, rmSync, symlinkSync } from 'node:fs'
 import { mkdir, readdir, readFile, truncate, writeFile } from 'node:fs/promises'
@@ -46,7 +46,7 @@ beforeAll(async () => {
   folder = scratchFolder('backup')
   chmodSync(folder, 0o755)
   app = await testApp()
-  // The product keeps files under its data folder, the test's server elsewhere.
+  // The product stores files in its data folder, the server of the test elsewhere.
   symlinkSync(app.folder, join(folder, 'files'))
   const site = await fileSite(app, 'North')
   manager = site.manager
@@ -101,9 +101,9 @@ test('makes a consistent snapshot with matching checksums and rows while devices
 })
 
 test('restores a backup into the embedded database with identical values', async () => {
-  // Whatever a text may hold has a form of its own in the archive.
+  // Every kind of content a text may have is encoded differently in the archive.
   await app.database.owner.query('update accounts set description = $1', ['tab\t"quotes"\n\\N \\. 砂 \r\n'])
-  // The places were added behind the product's back: it has found them, and derived anew, before the backup.
+  // The locations were inserted directly: the server has noticed and recomputed before the backup.
   await expect.poll(async () => (await manager.fetch(CYCLES)).text).toContain('"loadedAt"')
   await makeBackup(source(), file(), app.clock())
   const contents = await verifyBackup(file())
@@ -161,7 +161,7 @@ test('rejects damaged files, truncated files and files that are not backups, eac
   await expect(verifyBackup(damaged)).rejects.toThrow(/is no backup of Haulway/)
 })
 
-/** A program beside the server, with the restored data folder as its own. */
+/** Runs a command-line program on the restored data folder. */
 function run(program: string, ...words: string[]): Promise<{ code: number; said: string; refused: string }> {
   const environment = {
     ...process.env,

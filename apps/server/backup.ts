@@ -1,4 +1,4 @@
-/** `npm run backup -- FILE`: a backup of the installation, which may run meanwhile. */
+/** `npm run backup -- FILE`: writes a backup of the installation, which may be running. */
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
 import { runBackup } from '@haulway/platform/server/backup/run.ts'
 import { withDatabase } from '@haulway/platform/server/backup/installation.ts'

@@ -1,6 +1,6 @@
 /**
- * Builds the web application, as a program of its own: what a build takes of memory ends with it, while the server that asked
- * for it goes on for months.
+ * Builds the web application in a process of its own: the memory of a build is freed with it, while the server runs
+ * for months.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -9,11 +9,11 @@ import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
 import { siteFolder } from './web-build.ts'
 
-/** Quality 10 of 11: a tenth larger than the best in a third of its time; far smaller than what a server can do live. */
+/** Quality 10 of 11: a tenth larger than the best in a third of its time; far smaller than compression on request. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
 const compressible = /\.(js|css|html|svg)$/
 
-/** Leaves a compressed copy beside each file that people wait for. */
+/** Writes a compressed copy beside each file that is worth it. */
 function compressFiles(folder: string): void {
   for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
     if (!compressible.test(file)) continue

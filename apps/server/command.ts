@@ -1,4 +1,4 @@
-/** What programs beside the server have in common: the same settings, one clear line for what goes wrong. */
+/** Shared by the command-line programs: the same settings, and one clear line for each failure. */
 import { setPriority } from 'node:os'
 import { resolve } from 'node:path'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
@@ -7,9 +7,9 @@ import { missingRightsError } from '@haulway/platform/server/db/index.ts'
 import { type Log, openLog } from '@haulway/platform/server/log/log.ts'
 import { errorReason, StartError } from '@haulway/platform/server/process/start-error.ts'
 
-/** EX_CONFIG of sysexits: it was asked for what cannot be done as things stand. */
+/** EX_CONFIG of sysexits: cannot be done with the present configuration. */
 export const EXIT_CONFIG = 78
-/** Of the levels from -20 to 19, 0 is usual: the product comes first. */
+/** Niceness from -20 to 19, default 0: the product has priority. */
 const BEHIND = 10
 
 export const say = (line: string): void => void process.stdout.write(`${line}\n`)
@@ -19,10 +19,10 @@ function refuse(lines: readonly string[], code: number): never {
   process.exit(code)
 }
 
-/** npm starts programs in the project's folder; people name files from where they are. */
+/** npm starts programs in the project's folder; paths are relative to the caller's. */
 export const pathFrom = (name: string): string => resolve(process.env['INIT_CWD'] ?? '.', name)
 
-/** Reads the settings, runs, ends the process: 0 when it went well, 78 when it was refused, otherwise 1. */
+/** Reads the settings, runs and exits: 0 for success, 78 for a refusal, otherwise 1. */
 export async function runCommand(work: (config: Config, log: Log) => Promise<void>): Promise<never> {
   const read = readConfig(process.env)
   if ('mistakes' in read) refuse(read.mistakes, EXIT_CONFIG)

@@ -1,4 +1,4 @@
-/** The export of one customer: all of theirs, nothing of others, no means to act as somebody. */
+/** The export of one customer: all of its data, nothing of others, no credentials. */
 import { readFileSync, rmSync, symlinkSync } from 'node:fs'
 import { join } from 'node:path'
 import { strFromU8, unzipSync } from 'fflate'
@@ -18,7 +18,7 @@ let mine: FileSite
 let exported: Exported
 let files: Record<string, Uint8Array>
 
-/** Machines, positions, a file and a material with a name that nobody else has. */
+/** Machines, positions, a file and a material with a unique name. */
 async function fill(title: string): Promise<FileSite> {
   const site = await fileSite(app, title)
   const machine = await addMachine(app.database, site.account)

@@ -1,4 +1,4 @@
-/** `npm run export -- --account ID FILE`: everything of one account as open files. */
+/** `npm run export -- --account ID FILE`: exports all data of one account as open files. */
 import { existsSync } from 'node:fs'
 import { rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
@@ -15,7 +15,7 @@ function readArguments(): { account: string; file: string } {
     if (values.account !== undefined && name !== undefined && more.length === 0)
       return { account: values.account.toLowerCase(), file: pathFrom(name) }
   } catch {
-    // Said below.
+    // Reported below.
   }
   throw new BackupProblem('Usage: npm run export -- --account ID FILE')
 }

@@ -1,4 +1,4 @@
-/** The real program on an embedded database: who may have it, and its end, whatever clients do. */
+/** The real program on an embedded database: exclusive use of its folder, and shutdown whatever clients do. */
 import { chmodSync, cpSync, readdirSync, rmSync } from 'node:fs'
 import { connect, type Socket } from 'node:net'
 import { join } from 'node:path'
@@ -29,7 +29,7 @@ async function start(): Promise<void> {
 }
 beforeAll(async () => {
   root = scratchFolder('leaving')
-  // As root the database runs as another user, who must get in.
+  // As root the database runs as another user, who needs access.
   chmodSync(root, 0o755)
   await start()
 })
@@ -54,13 +54,13 @@ const cookie = async (): Promise<string> => {
   const reply = await fetch(new URL('/api/sessions', url), { method: 'POST', headers, body })
   return reply.headers.get('set-cookie')?.split(';')[0] ?? ''
 }
-/** Asks for a socket for live data, and never says goodbye. */
+/** Requests a live socket and never closes it. */
 const upgrade = (signedIn: string) => `GET /api/live HTTP/1.1\r\nHost: ${url.host}\r\nCookie: ${signedIn}\r\n\
 Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n`
 const post = `POST /api/sessions HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n{"user`
 const unread = `GET /api/openapi.json HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(20)
 
-/** Starts in this process on a data folder, and answers why it cannot. */
+/** Starts in this process on a data folder, and returns the reason for a failure. */
 async function refusal(data: string, port = '0'): Promise<string> {
   const read = readConfig({ PORT: port, HAULWAY_DATA: join(root, data), HAULWAY_PRACTICE: 'off' })
   if ('mistakes' in read) throw new Error(read.mistakes.join())
@@ -85,12 +85,12 @@ test('refuses a second instance, or a port in use, in one line and before creati
   expect(code).toBe(78)
 })
 
-/** Copies the folder between two writes of its database, as a file system that takes snapshots does. */
+/** Copies the folder between two writes of its database, as a snapshotting file system does. */
 function copyInUse(...names: string[]): void {
-  // Sockets cannot be copied; the other files are written anew under another name first.
+  // Sockets cannot be copied; the other files are written under another name first.
   const kept = (path: string): boolean => !/\.s\.PGSQL|pg_internal\.init/.test(path)
   const postmaster = livePostmaster(postgres('data')) ?? 0
-  // The postmaster first: then no process of its own begins, and none that ends is forgotten.
+  // The postmaster first: it then starts no process, and none that ends is missed.
   process.kill(postmaster, 'SIGSTOP')
   const server = [...childrenOf(postmaster), postmaster]
   for (const pid of server) process.kill(pid, 'SIGSTOP')
@@ -106,7 +106,7 @@ test('starts a recoverable copy of a folder in use, or names in one line how to 
     /^StartError: could not locate a valid checkpoint record.*was copied while Haulway ran.*"npm run backup"[^\n]*$/,
   )
   expect(await refusal('copied')).toBe('it started')
-  // What a postmaster has just begun may go a moment after it.
+  // A process that a postmaster has just started may end a moment after it.
   for (const name of ['copied', 'torn']) await expect.poll(() => hasAnyProcess(postgres(name))).toBe(false)
   expect(livePostmaster(postgres('data'))).not.toBeNull()
 })
@@ -118,7 +118,7 @@ test('stops itself and PostgreSQL on a signal despite half a request, unread res
   const folder = postgres('data')
   const postmaster = livePostmaster(folder)
   expect(postmaster).not.toBeNull()
-  // Frozen: it hears neither its clients nor the signal that stops it.
+  // Frozen: it reacts neither to its clients nor to the signal to stop.
   process.kill(postmaster ?? 0, 'SIGSTOP')
   program.child.kill('SIGTERM')
   const { code, errors } = await program.ended

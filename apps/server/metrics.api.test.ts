@@ -1,4 +1,4 @@
-/** `/metrics` of the product as it runs, and the rules and the dashboard that rest on it. */
+/** `/metrics` of the running product, and the alert rules and dashboard that use it. */
 import { spawnSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { readFileSync, rmSync } from 'node:fs'
@@ -42,7 +42,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** Nothing was refused or dropped, and no backup was made. */
+/** Nothing was rejected or dropped, and no backup was made. */
 const NOTHING_YET = [
   'haulway_telemetry_rejected_total',
   'haulway_telemetry_dropped_total',
@@ -55,7 +55,7 @@ const scrape = async (): Promise<ReadonlyMap<string, Family>> =>
 const told = (families: ReadonlyMap<string, Family>) =>
   [...families].filter(([family]) => family.startsWith('haulway_'))
 
-/** A series of the expressions in the rules: folded ones go on in lines that are further in. */
+/** A series named in the expressions of the rules; folded expressions continue on more indented lines. */
 function expressionsOfRules(): string[] {
   const text = readFileSync(join(monitoring, 'alerts.yml'), 'utf8')
   return [...text.matchAll(/^ {8}expr: (.*(?:\n {10}.*)*)/gm)].map(([, found = '']) =>
@@ -72,7 +72,7 @@ function expressionsOfDashboard(): string[] {
 
 test('returns metrics in the Prometheus format under conventional names', async () => {
   await fetch(`${running.url}/healthz`)
-  // On a busy machine not everything is known within the time of one scrape, and the runner of jobs is about to start.
+  // On a busy machine one scrape may miss some values, and the job runner is still starting.
   await expect
     .poll(async () =>
       told(await scrape()).flatMap(([family, { samples }]) => (samples.size === 0 ? [family] : [])),
@@ -134,7 +134,7 @@ test('alert rules pass promtool where it is installed', ({ annotate, skip }) => 
 
 test('a silent or absent database neither delays a scrape nor removes other metrics', async () => {
   way.freeze()
-  // What was asked before is known for some seconds; then nothing of the database is.
+  // Earlier answers are cached for some seconds; after that nothing of the database is known.
   await expect.poll(async () => (await scrape()).get('haulway_journal_rows')?.samples.size).toBe(0)
   const began = performance.now()
   const families = await scrape()

@@ -1,4 +1,4 @@
-/** Every screen says the same of the practice site: of each machine now, and of each machine and day. */
+/** All screens agree about the practice site: each machine now, and each machine and day. */
 import { repetitions } from '@haulway/testing/sample.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDays } from './testing/compare-days.ts'
@@ -8,7 +8,7 @@ import { openPracticeRun, type PracticeRun } from './testing/practice-run.ts'
 const MINUTE = 60_000
 /** An hour in `npm run sweeps`. */
 const minutes = repetitions(60, 3)
-/** Half an hour after the night shift has begun, on the clock of the quarry. */
+/** Half an hour into the night shift, by the clock of the quarry. */
 const NOW = Date.parse('2026-03-04T02:30:00Z')
 
 let run: PracticeRun
@@ -37,6 +37,6 @@ test('reports, charts, widgets, files and links agree about every machine and da
   const { wrong, cycles, days } = await compareDays(run)
   expect(wrong).toEqual([])
   expect(cycles).toBeGreaterThan(20)
-  // The evening and the night of each truck count for two days.
+  // Evening and night of each truck count for two days.
   expect(days).toBeGreaterThan(10)
 })

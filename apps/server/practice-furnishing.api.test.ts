@@ -1,4 +1,4 @@
-/** No screen of the practice site is empty: everything is made through the API, once, and what people change stays theirs. */
+/** Every screen of the practice site has content, created through the API once; changes by people are kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
 import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'

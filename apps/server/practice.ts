@@ -1,4 +1,4 @@
-/** The practice site: on the embedded database a newcomer sees machines that haul, from the first minute. */
+/** The practice site: on the embedded database a newcomer sees working machines from the first minute. */
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
@@ -18,13 +18,13 @@ const SEED = 20
 export interface PracticeSite {
   readonly account: PracticeAccount
   readonly url: string
-  /** Name of the session's cookie. */
+  /** Name of the session cookie. */
   readonly cookie: string
   readonly services: Services
   readonly dataDirectory: string
 }
 
-/** Makes what is missing of the site, as a person would, and enrols its machines. */
+/** Creates what the site lacks, through the API, and enrols its machines. */
 async function enrol(
   site: PracticeSite,
   signal: AbortSignal,
@@ -61,7 +61,7 @@ async function enrol(
   return { devices, crew: await readCrew(session) }
 }
 
-/** Of what `furnish` makes: a higher number has more, and an account that was furnished before gets it too. */
+/** Version of what `furnish` creates: a higher number adds entries, also to an account furnished before. */
 const FURNISHING = '2'
 
 /** Not at every start: what people have deleted since stays deleted. */
@@ -72,7 +72,7 @@ async function furnishOnce(session: Session, mark: string): Promise<void> {
   await writeFile(mark, FURNISHING)
 }
 
-/** Runs it until the answered function is called; that resolves when the machines are silent. */
+/** Runs until the returned function is called, which resolves once the machines are silent. */
 export function startPractice(site: PracticeSite): () => Promise<void> {
   const ending = new AbortController()
   const { signal } = ending

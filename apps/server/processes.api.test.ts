@@ -7,7 +7,7 @@ import { startBroker, type TestBroker, testDatabase, type TestDatabase } from '@
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const PASSWORD = 'correct horse battery'
-/** `main.ts` without the build of the web application. */
+/** `main.ts` without building the web application. */
 const program = `
   import { readConfig } from '@haulway/platform/server/config.ts'
   import { openLog } from '@haulway/platform/server/log/log.ts'
@@ -48,7 +48,7 @@ async function start(roles: string): Promise<{ child: ChildProcess; url: string 
 beforeAll(async () => {
   broker = await startBroker()
   database = await testDatabase()
-  // One after the other: the first makes the administrator.
+  // In sequence: the first creates the administrator.
   started.push(await start('api,ingest,live,worker'))
   started.push(await start('api,live,worker'))
 })

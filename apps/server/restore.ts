@@ -1,4 +1,7 @@
-/** `npm run restore -- FILE`: a backup into an empty data folder, or an empty database and an empty folder of files. */
+/**
+ * `npm run restore -- FILE`: restores a backup into an empty data folder, or an empty database and an empty folder of
+ * files.
+ */
 import { existsSync, realpathSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -18,7 +21,7 @@ import { pathFrom, runCommand, say } from './command.ts'
 
 const migrations = readMigrations(fileURLToPath(new URL('../../database/migrations', import.meta.url)))
 
-/** An embedded database that is made for it, and removed again when it fails. */
+/** An embedded database created for the restore, and removed when it fails. */
 async function restoreEmbedded(
   file: string,
   contents: Contents,
@@ -35,7 +38,7 @@ async function restoreEmbedded(
     await server.stop()
   } catch (error) {
     await server.stop()
-    // It may be a link to where its user can enter.
+    // It may be a link to a folder that its user can enter.
     rmSync(realpathSync(join(home, 'postgres')), { recursive: true, force: true })
     rmSync(home, { recursive: true, force: true })
     throw error

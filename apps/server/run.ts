@@ -1,17 +1,17 @@
-/** The program: reads its settings, starts the product, and ends it when it is told to. */
+/** The program: reads its settings, starts the product, and stops it on a signal. */
 import { readConfig, type Config } from '@haulway/platform/server/config.ts'
 import { openLog } from '@haulway/platform/server/log/log.ts'
 import { errorReason, StartError } from '@haulway/platform/server/process/start-error.ts'
 import { startServer, type RunningServer } from './start.ts'
 
-/** EX_CONFIG of sysexits: something that the operator has to mend. */
+/** EX_CONFIG of sysexits: the operator has to correct something. */
 const EXIT_CONFIG = 78
-/** A service manager that asked for the end gets it within ten seconds (contract, *Running it*); parts have less. */
+/** A service manager is answered within ten seconds (contract, *Running it*); single parts have less. */
 const LAST_MS = 9_700
 
 const say = (line: string) => void process.stdout.write(`${line}\n`)
 
-/** What went wrong stands first. Where it is nobody's to mend by a setting, what it came from follows. */
+/** The failure comes first. Where no setting can correct it, its cause follows. */
 function tellFailure(error: unknown): number {
   const mendable = error instanceof StartError
   const stack = error instanceof Error && !mendable ? `\n${error.stack ?? ''}` : ''
@@ -30,7 +30,7 @@ function tellReady({ url, firstAdministrator }: RunningServer, { adminLogin }: C
   }
 }
 
-/** Aborted when the process is asked to end; whatever is under way then, it ends in time. */
+/** Aborted when the process is asked to stop; work in progress then ends in time. */
 function askedToEnd(): AbortSignal {
   const asked = new AbortController()
   const stop = (): void => {
@@ -44,7 +44,7 @@ function askedToEnd(): AbortSignal {
 }
 
 /**
- * Runs until a signal ends it. `siteFolder` makes the web application ready; none serves the API alone. `clock`: epoch
+ * Runs until a signal. `siteFolder` builds the web application; without it the API alone is served. `clock`: epoch
  * milliseconds.
  */
 export async function run(

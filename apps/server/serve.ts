@@ -44,16 +44,16 @@ export interface RunningServer {
   readonly url: string
   readonly firstAdministrator: FirstAdministrator | undefined
   readonly services: Services
-  /** Finishes what is under way, then stops. */
+  /** Finishes requests in progress, then stops. */
   close(): Promise<void>
 }
 
-/** What is open by the time somebody can be served. */
+/** Opened before the first request is served. */
 export interface Opened {
   readonly config: Config
   readonly log: Log
   readonly clock: () => number
-  /** Folder of the built web application; none serves the API alone. */
+  /** Folder of the built web application; without it the API alone is served. */
   readonly site: string | undefined
   readonly services: Services
   readonly bus: Bus
@@ -68,14 +68,14 @@ function addressOf(port: number, host: string, scheme: string): string {
   return `${scheme}://${name}:${port}`
 }
 
-/** Hosts that browsers may fetch maps from. */
+/** Hosts from which browsers may load maps. */
 function hostsOf({ tiles, mapHosts }: Config): string[] {
   return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
 }
 
 /**
- * Milliseconds since the end was asked for by which each part is through; the others go on without it then. Time that a part does
- * not need is that of the next.
+ * Milliseconds after the signal by which each part has ended; the others proceed without it then. Unused time of a
+ * part is left to the next.
  */
 export const endBy = {
   practice: 500,
@@ -86,10 +86,10 @@ export const endBy = {
   rest: 6_000,
   postgres: 9_000,
 }
-/** Of the clients' time, for closing after the last of them was cut. */
+/** Part of the clients' time, for closing after the last of them was cut. */
 const CUT_MS = 500
 
-/** Where the files of people are. */
+/** Folder of uploaded files. */
 export const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')
 
 function healthOf({ config, database, services }: Opened) {
@@ -106,7 +106,7 @@ function healthOf({ config, database, services }: Opened) {
   }
 }
 
-/** Figures of the process, and those that are told. */
+/** Metrics of the process and of slices. */
 function registryOf({ config, database }: Opened, told: readonly Metric[]): Registry {
   const registry = new Registry()
   for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...told])
@@ -114,7 +114,7 @@ function registryOf({ config, database }: Opened, told: readonly Metric[]): Regi
   return registry
 }
 
-/** Machines that work on the practice site, and report over http beside https. */
+/** Machines that work on the practice site, and report over http even with https. */
 async function openPractice(
   { config, services, database }: Opened,
   closing: Shutdown,

@@ -32,15 +32,18 @@ export interface StartOptions {
   readonly config: Config
   readonly log: Log
   readonly clock: () => number
-  /** Folder of the built web application; none serves the API alone. */
+  /** Folder of the built web application; without it the API alone is served. */
   readonly site: string | undefined
-  /** Ends the wait for a database that is away. */
+  /** Ends the wait for an unavailable database. */
   readonly signal?: AbortSignal
 }
 
 const migrations = fileURLToPath(new URL('../../database/migrations', import.meta.url))
 
-/** What slices are given: the files of this installation, and its seal: with the key of the settings or the one of the data folder. */
+/**
+ * Services of slices: the files of this installation, and encryption with the key of the settings or of the data
+ * folder.
+ */
 async function servicesOf(
   base: Pick<Services, 'database' | 'clock' | 'trusted' | 'log' | 'seal'>,
   bus: Bus,
@@ -57,7 +60,7 @@ async function servicesOf(
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
 
-/** Before anything is made: who starts a second time is told so at once, and no password is made up for nobody to see. */
+/** Before anything is created: a second start is refused at once, without generating a password that nobody sees. */
 async function assertFree(port: number, host: string): Promise<void> {
   const server = createServer()
   try {
@@ -78,7 +81,7 @@ async function openStorage(
   closing: Shutdown,
 ): Promise<OpenDatabase> {
   const { dataDirectory, databaseUrl } = config
-  // As root the embedded database runs as somebody else, who must get to it.
+  // As root the embedded database runs as another user, who needs access.
   await withDataFolder(dataDirectory, async () => {
     makePrivate(dataDirectory, databaseUrl === undefined ? postgresUser() : null)
     await checkFolderWrites(dataDirectory)()
@@ -97,7 +100,7 @@ async function openStorage(
   return database
 }
 
-/** Opens the database, mounts every slice and listens. What was opened is closed again when a later step fails. */
+/** Opens the database, mounts every slice and listens. Opened resources are closed when a later step fails. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
   const { log: remembering, recent: recentErrors } = rememberErrors(options.log, options.clock)
   const log = foldRepeats(remembering)
@@ -116,7 +119,7 @@ async function open(
   recentErrors: () => readonly RecentError[],
 ): Promise<RunningServer> {
   const { config, log, clock } = options
-  // Before anything is made: a certificate that cannot be read is told at once.
+  // Before anything is created: an unreadable certificate is reported at once.
   if (config.tls) await readCertificate(config.tls)
   await assertFree(config.port, config.host)
   const database = await openStorage(options, closing)
@@ -125,7 +128,7 @@ async function open(
     (await withDataFolder(config.dataDirectory, () =>
       loadSealKey(config.dataDirectory, () => hasSealedSecrets(database)),
     ))
-  // Only the embedded database is a newcomer's own.
+  // Only the embedded database belongs to a newcomer alone.
   const practice = config.practice && config.databaseUrl === undefined
   const { adminLogin: login, adminPassword: givenPassword } = config
   const firstAdministrator = await firstStart(database, {

@@ -1,4 +1,4 @@
-/** What keeps the product from starting, on a database of its own: one line that says what to do. */
+/** Failures to start, on a database of its own: one line that says what to do. */
 import { randomBytes, randomUUID } from 'node:crypto'
 import { existsSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -43,7 +43,7 @@ async function start(
   return started
 }
 
-/** What it tells within its second, in which a busy machine may not have come that far. */
+/** Output within its second, which a busy machine may not reach. */
 async function readiness({ url: address }: RunningServer): Promise<unknown> {
   return await (await fetch(`${address}/readyz`)).json()
 }

@@ -1,4 +1,7 @@
-/** https of the product's own: mistakes are told before anything is made, renewed files are taken, sessions are bound to it. */
+/**
+ * https without a proxy: errors are reported before anything is created, renewed files are loaded, sessions are bound
+ * to it.
+ */
 import { chmodSync, rmSync, writeFileSync } from 'node:fs'
 import { createServer, request, type Server } from 'node:https'
 import type { AddressInfo } from 'node:net'
@@ -20,7 +23,7 @@ function write(name: keyof typeof certificates): void {
 }
 beforeAll(() => {
   folder = scratchFolder('tls')
-  // As root the embedded database runs as another user, who must get in.
+  // As root the embedded database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   write('first')
   write('second')
@@ -91,7 +94,7 @@ interface Reply {
   readonly text: string
 }
 
-/** A request by the self-signed certificate; an upgraded connection is ended at once. */
+/** A request that trusts the self-signed certificate; an upgraded connection is closed at once. */
 async function ask(url: string, headers: Record<string, string>, body?: object): Promise<Reply> {
   const method = body ? 'POST' : 'GET'
   return await new Promise((done, fail) => {

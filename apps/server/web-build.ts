@@ -6,10 +6,10 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** What the browser's program is made of. */
+/** Sources of the browser application. */
 const sources = ['apps/web', 'packages', 'features', 'package-lock.json']
 const relevant = /\.(ts|tsx|css|html|json|svg|png|webmanifest)$/
-/** The browser's program has nothing of the server and of tests. */
+/** The browser application contains no server or test code. */
 const others = /(^|\/)(node_modules|server|testing)\/|\.test\./
 
 export const siteFolder = join(root, 'dist', 'web')

@@ -1,6 +1,6 @@
 /**
- * Everything of one account as open files in a ZIP. It is read as the application reads: row security shows this account's rows
- * and nobody else's, in one snapshot.
+ * All data of one account as open files in a ZIP, read as the application role in one snapshot, so that row-level
+ * security limits it to this account.
  */
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
@@ -20,10 +20,10 @@ import { type Listed, readmeOf } from './readme.ts'
 import { writeZip, type ZipWriter } from './zip.ts'
 
 export interface ExportRequest {
-  /** The owner's connection. */
+  /** Connection of the owner. */
   readonly url: string
   readonly dataDirectory: string
-  /** Id of the account. */
+  /** Account id. */
   readonly account: string
 }
 
@@ -34,7 +34,7 @@ export interface Exported {
   readonly files: number
 }
 
-/** Packed positions, which are written as positions; what only the product's own upkeep needs; means to act as somebody. */
+/** Packed positions, which are exported as positions; internal bookkeeping; credentials. */
 const LEFT_OUT = new Set([
   'cycle_changes',
   'cycle_day_sums',
@@ -50,11 +50,11 @@ const LEFT_OUT = new Set([
   'track_segments',
 ])
 
-/** Hashes of secrets are bytes, or called so; the checksum of a file is its own. */
+/** Hashes of secrets are bytes, or named so; the checksum of a file is not a secret. */
 const isOpen = ({ name, type }: Table['columns'][number]): boolean =>
   name === 'sha256' || (type !== 'bytea' && !/(^|_)(hash|secret|token)$/.test(name))
 
-/** What stays of a name in a path of any system. */
+/** The characters of a name that are valid in paths of every system. */
 const safe = (name: string): string => {
   // oxlint-disable-next-line no-control-regex -- the point of the pattern
   const plain = name.replaceAll(/[\u0000-\u001F\u007F<>:"/\\|?*]+/g, '_').replace(/^[. ]+|[. ]+$/g, '')
@@ -84,8 +84,8 @@ async function writeRows(
 const PEOPLE = ['id', 'full_name', 'login_id', 'email', 'active', 'created_at', 'last_login_at']
 
 /**
- * Who belongs to the account, and whoever its tables name besides: the people of the system account, who look after it. Those of other
- * accounts are told as the account's own screens tell them: of its guests also the mail address, of others the name.
+ * People of the account, and everyone its tables refer to: people of the system account, who administer it. People of
+ * other accounts appear as on the account's own screens: guests with their mail address, others by name.
  */
 function peopleOf(tables: readonly Table[]): string {
   const named = tables.flatMap(({ name, columns }) =>
@@ -199,7 +199,7 @@ async function writeAll(
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Writes the account to a new file. What is unfinished when it fails is left to the caller to remove. */
+/** Writes the account to a new file. After a failure the caller removes the partial file. */
 export async function exportAccount(request: ExportRequest, file: string, now: number): Promise<Exported> {
   if (!UUID.test(request.account))
     throw new BackupProblem(`"${request.account}" is not the id of an account.`)

@@ -1,4 +1,4 @@
-/** Positions as CSV: a file a machine and month. */
+/** Positions as CSV, one file a machine and month. */
 import { type Stretch } from '@haulway/features/telemetry/server/reading/every-position.ts'
 
 export const POSITION_COLUMNS = [
@@ -21,13 +21,13 @@ const ROWS_AT_ONCE = 5_000
 const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value))
 
 export interface Lines {
-  /** `2026-05`, of UTC. */
+  /** `2026-05`, in UTC. */
   readonly month: string
   readonly text: string
   readonly rows: number
 }
 
-/** The rows of a stretch, a few thousand at once, each of one month. */
+/** The rows of a time span, some thousands at once, each batch within one month. */
 export function* linesOf({ n, fix, device }: Stretch): Generator<Lines> {
   let [month, text, rows] = ['', '', 0]
   for (let i = 0; i < n; i++) {

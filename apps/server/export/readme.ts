@@ -1,6 +1,6 @@
-/** What a customer reads first in the export of an account. */
+/** The README of an account's export. */
 
-/** What the names do not say. Tables that are not here are lists of settings: what their columns say. */
+/** Descriptions where the name is not enough. Tables missing here are settings: their columns explain them. */
 const TABLES: Readonly<Record<string, string>> = {
   alarm_choices: 'how people want to be told of alarms',
   alarm_notices: 'who was told of which alarm',

@@ -1,6 +1,6 @@
 /**
- * A ZIP file of any size, written as it comes: contents are compressed on their way and memory holds only the list of entries. All
- * sizes are in the 64 bit form, so that large archives are written by the same lines as small ones.
+ * Streams a ZIP file of any size: entries are compressed as they are written, and memory holds only the directory.
+ * All sizes use the ZIP64 form, so large and small archives share one code path.
  */
 import { once } from 'node:events'
 import { open } from 'node:fs/promises'
@@ -12,9 +12,9 @@ export interface ZipEntry {
 }
 
 export interface ZipWriter {
-  /** Begins an entry; the one before has ended. */
+  /** Begins an entry; the previous one must have ended. */
   entry(name: string): Promise<ZipEntry>
-  /** Writes the list of entries. Durable when it returns. */
+  /** Writes the central directory. Durable once it resolves. */
   close(): Promise<void>
   abandon(): Promise<void>
 }
@@ -33,7 +33,7 @@ const FLAGS = 0x0808
 const DEFLATED = 8
 const IN_EXTRA = 0xffff_ffff
 const SIXTY_FOUR = 0x0001
-/** What begins each part. */
+/** Signatures of the parts. */
 const LOCAL = 0x04034b50
 const FOLLOWING = 0x08074b50
 const CENTRAL = 0x02014b50
@@ -41,7 +41,7 @@ const END = 0x06054b50
 const END_64 = 0x06064b50
 const LOCATOR_64 = 0x07064b50
 
-/** Numbers of 2, 4 or 8 bytes, little end first. */
+/** Integers of 2, 4 or 8 bytes, little-endian. */
 function pack(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]): Buffer {
   const packed = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0))
   let at = 0
@@ -53,7 +53,7 @@ function pack(...fields: readonly (readonly [bytes: 2 | 4 | 8, value: number])[]
   return packed
 }
 
-/** As ZIP keeps it: years from 1980, two seconds a step; of no zone, here UTC. */
+/** MS-DOS date and time: years from 1980, steps of two seconds, no zone, here UTC. */
 function dosTime(now: number): number {
   const at = new Date(now)
   const time = (at.getUTCHours() << 11) | (at.getUTCMinutes() << 5) | (at.getUTCSeconds() >> 1)
@@ -84,7 +84,7 @@ function endOf(count: number, offset: number, length: number): Buffer {
   return Buffer.concat([end64, where, locator, end])
 }
 
-/** Makes a new file that only its user reads. Throws when there is one already. `now`: epoch milliseconds, of all entries. */
+/** Creates a file that only its user may read. Throws when it exists. `now`: epoch milliseconds, for all entries. */
 export async function writeZip(path: string, now: number): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600)
   const time = dosTime(now)
@@ -104,7 +104,7 @@ export async function writeZip(path: string, now: number): Promise<ZipWriter> {
       const pumped = (async () => {
         for await (const bytes of deflate) await put(bytes as Buffer)
       })()
-      // Told by whoever writes next or ends.
+      // Reported by the next write, or at the end.
       pumped.catch(() => undefined)
       let [sum, size] = [0, 0]
       return {

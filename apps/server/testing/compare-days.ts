@@ -1,4 +1,4 @@
-/** What each report, chart, widget, file and link says of each machine and day, held against the cycles one by one. */
+/** The figures of each report, chart, widget, file and link by machine and day, compared with the single cycles. */
 import type { Bucket, CycleGroup, CycleItem } from '@haulway/features/cycles/cycle-item.ts'
 import type { QuantityFigures } from '@haulway/features/cycles/widget-figures.ts'
 import type { WidgetFigures } from '@haulway/features/dashboards/dashboards.endpoints.ts'
@@ -48,12 +48,12 @@ const amounts = ({ weight, volume }: { weight: number | null; volume: number | n
   weight: weight ?? 0,
   volume: volume ?? 0,
 })
-/** The shifts of the practice site cover the whole day, so each cycle names the day that it counts for. */
+/** The shifts of the practice site cover the whole day, so each cycle names the day for which it counts. */
 const dayOf = ({ shift }: CycleItem) => shift?.slice(0, 10) ?? 'no shift'
 
 type Line = Readonly<Record<string, string>>
 
-/** Lines of a file, each cell by the beginning of its column's name. */
+/** Lines of a file, each cell by the first words of its column's heading. */
 async function linesOf({ run, range }: Asked, path: string): Promise<((column: string) => string)[]> {
   const { text } = await run.client.fetch(`/api/${path}.csv?${range}&lang=en`)
   const { data } = Papa.parse<Line>(text, { header: true, skipEmptyLines: true })
@@ -65,7 +65,7 @@ async function linesOf({ run, range }: Asked, path: string): Promise<((column: s
 }
 
 const TONNE = 1_000
-/** What was loaded after six in the evening counts for the next day: *2026-03-03T18:20:05-08:00*. */
+/** Loads after six in the evening count for the next day: *2026-03-03T18:20:05-08:00*. */
 function dayOfLoad(local: string): string {
   const evening = Number(local.slice(11, 13)) >= 18
   return new Date(Date.parse(`${local.slice(0, 10)}T00:00:00Z`) + (evening ? 24 * HOUR : 0))
@@ -169,7 +169,7 @@ interface Shared {
   equipment: (Partial<CycleGroup> & Partial<EntryRow>)[]
 }
 
-/** What a link shows of each machine. */
+/** The contents of a link for each machine. */
 async function ofLinks({ run, range, cycles }: Asked): Promise<string[]> {
   const [from, to] = [...new URLSearchParams(range).values()]
   const open = async (report: string): Promise<Shared> => {
@@ -197,7 +197,7 @@ async function ofLinks({ run, range, cycles }: Asked): Promise<string[]> {
   ]
 }
 
-/** Monitor and Today tell of the shift that runs. */
+/** Monitor and Today show the running shift. */
 async function ofShift({ run, cycles }: Asked): Promise<string[]> {
   const { span, ...monitor } = await run.get<Monitor>(`haulmonitor?project=${run.project}`)
   const today = await run.get<TodayItem>(`today?project=${run.project}`)
@@ -230,7 +230,7 @@ const spentOf = (all: readonly Spent[]) =>
     Math.round(all.reduce((whole, one) => whole + one[part], 0)),
   )
 
-/** How machines spent each day: rows, days and machines of the report. */
+/** The time of each machine by day: rows, days and machines of the report. */
 async function ofHours({ run, range }: Asked): Promise<string[]> {
   const ask = async (path: string) =>
     (await run.get<{ items: SpentBy[] }>(`reports/utilisation${path}?${range}&limit=500`)).items
@@ -247,7 +247,7 @@ async function ofHours({ run, range }: Asked): Promise<string[]> {
 
 const iso = (t: number) => new Date(t).toISOString()
 
-/** Every difference, and how many cycles and days of machines there were. */
+/** All differences, and the number of cycles and machine days compared. */
 export async function compareDays(
   run: PracticeRun,
 ): Promise<{ wrong: string[]; cycles: number; days: number }> {

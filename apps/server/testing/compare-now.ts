@@ -1,4 +1,4 @@
-/** What each screen says of machines at this moment, held against the fleet as the dispatcher shows it. */
+/** The current state of machines on each screen, compared with the dispatcher's fleet. */
 import type { EndpointOutput } from '@haulway/resource'
 import type { fleetNow, machineNow } from '@haulway/features/dispatcher/dispatcher.endpoints.ts'
 import type { Monitor } from '@haulway/features/haul-monitor/haul-monitor.endpoints.ts'
@@ -11,10 +11,10 @@ import type { PracticeRun } from './practice-run.ts'
 type Fleet = EndpointOutput<typeof fleetNow>
 type Seen = Fleet['machines'][number]
 
-/** Silent for longer than this a machine is in nobody's row (behaviour, *Attention*). */
+/** A machine silent for longer than this is in no queue (behaviour, *Attention*). */
 const SILENT_MS = 300_000
 
-/** The fleet as lists, maps and pages of machines know it: the frames of the channel, one laid over the other. */
+/** The fleet as lists, maps and pages of machines know it: the merged frames of the channel. */
 export async function watchFleet({ app, client }: PracticeRun) {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: client.cookie, origin: app.url },
@@ -38,7 +38,7 @@ function counts(trucks: NonNullable<Seen['trucks']>) {
   return { loaded: of('loaded'), next: of('next'), coming: of('coming') }
 }
 
-/** A difference, told with where it is. */
+/** A difference with its place. */
 export function unlike(where: string, found: unknown, expected: unknown): string[] {
   const [a, b] = [JSON.stringify(found), JSON.stringify(expected)]
   return a === b ? [] : [`${where}: ${a} instead of ${b}`]
@@ -57,7 +57,7 @@ async function ofMonitor(run: PracticeRun, seen: ReadonlyMap<string, Seen>): Pro
       one && [one.activity, iso(one.since), one.locationId, iso(one.t), one.routeId],
     )
   })
-  // A loader that is not ready has nobody.
+  // A loader that is not ready has no truck.
   const nobody = { loaded: 0, next: 0, coming: 0 }
   const loaders = monitor.loaders.flatMap(({ id, title, trucks }) =>
     unlike(`monitor, trucks of ${title}`, trucks ?? nobody, counts(seen.get(id)?.trucks ?? [])),
@@ -82,7 +82,7 @@ async function ofToday(run: PracticeRun, seen: ReadonlyMap<string, Seen>, now: n
   ]
 }
 
-/** The page and the panel of a machine: the phase of its cycle has the state's colour. */
+/** The page and panel of a machine: the phase of its cycle has the colour of its state. */
 async function ofPages(run: PracticeRun, seen: ReadonlyMap<string, Seen>): Promise<string[]> {
   const found: string[] = []
   for (const { id, title, kind } of run.machines) {
@@ -96,7 +96,7 @@ async function ofPages(run: PracticeRun, seen: ReadonlyMap<string, Seen>): Promi
   return found
 }
 
-/** Trucks and loaders tell the same of each other. */
+/** Trucks and loaders agree about each other. */
 function ofPairs(seen: ReadonlyMap<string, Seen>): string[] {
   return [...seen.values()].flatMap(({ title, activity, trucks }) => {
     if (!trucks || (activity !== 'loading' && activity !== 'waiting')) return []
@@ -108,13 +108,13 @@ function ofPairs(seen: ReadonlyMap<string, Seen>): string[] {
 const part = ({ activity, since, locationId, routeId, trucks }: Seen | FleetMachine) =>
   [activity, since, locationId, routeId, trucks ?? []] as const
 
-/** Every difference; `live` is the fleet as the channel told it. */
+/** All differences; `live` is the fleet of the channel. */
 export async function compareNow(
   run: PracticeRun,
   live: ReadonlyMap<string, FleetMachine>,
 ): Promise<string[]> {
   const { machines, now } = await run.get<Fleet>('dispatcher/fleet')
-  // Frames of the channel come a few times a second.
+  // Frames of the channel come several times a second.
   await expect
     .poll(() => machines.filter(({ id, t }) => live.get(id)?.t !== t), { timeout: 20_000 })
     .toEqual([])

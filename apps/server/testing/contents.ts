@@ -1,8 +1,8 @@
-/** What a database holds, for comparing two of them. */
+/** The contents of a database, for comparing two. */
 import { Client, escapeIdentifier } from 'pg'
 import { PORTABLE_VALUE_SETTINGS, readTables } from '@haulway/platform/server/backup/tables.ts'
 
-/** By table: how many rows, and a checksum of their text. */
+/** By table: row count, and a checksum of the rows' text. */
 export async function contentsOf(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()

@@ -1,9 +1,9 @@
-/** Reads the text format of Prometheus as strictly as Prometheus does, and the expressions that ask for what it says. */
+/** Parses the text format of Prometheus as strictly as Prometheus does, and its expressions. */
 import { parser } from '@prometheus-io/lezer-promql'
 
 export interface Family {
   readonly type: string
-  /** By name and labels as they are written. */
+  /** By name and labels as written. */
   readonly samples: ReadonlyMap<string, number>
 }
 
@@ -15,7 +15,7 @@ const SAMPLE = new RegExp(
 )
 const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
 
-/** Throws where a line is not of the format, a name comes twice, or a sample stands under another name. */
+/** Throws for a malformed line, a repeated name, or a sample under another name. */
 export function readExposition(text: string): ReadonlyMap<string, Family> {
   const families = new Map<string, { type: string; samples: Map<string, number> }>()
   let current: string | undefined
@@ -42,7 +42,7 @@ export function readExposition(text: string): ReadonlyMap<string, Family> {
   return families
 }
 
-/** Names of series that the families have. */
+/** Names of the series of these families. */
 export function seriesOf(families: ReadonlyMap<string, Family>): Set<string> {
   return new Set(
     [...families].flatMap(([name, { type }]) =>
@@ -51,7 +51,7 @@ export function seriesOf(families: ReadonlyMap<string, Family>): Set<string> {
   )
 }
 
-/** Names of the series that an expression of PromQL asks for; throws where it is none. */
+/** Names of the series in a PromQL expression; throws for an invalid one. */
 export function seriesIn(expression: string): string[] {
   const names: string[] = []
   parser.parse(expression).iterate({

@@ -1,4 +1,4 @@
-/** The practice site at work on a database of its own, by a clock that takes no time. */
+/** The practice site on a database of its own, by a simulated clock. */
 import { systemClock, type Clock } from '@haulway/app-fleet/link/clock.ts'
 import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
@@ -11,13 +11,13 @@ import { testApp, type TestApp, type TestClient } from '@haulway/features/testin
 export interface PracticeRun {
   readonly app: TestApp
   readonly client: TestClient
-  /** An answer of the API. Throws when it is refused. */
+  /** Response of an API call. Throws when it is rejected. */
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body: unknown) => Promise<T>
   readonly project: string
   readonly zone: string
   readonly machines: readonly { readonly id: string; readonly title: string; readonly kind: string }[]
-  /** Lets it work for so long, looking at it each `every` milliseconds of its time. */
+  /** Runs it for a duration, with a callback each `every` milliseconds of its time. */
   readonly work: (ms: number, every: number, look: () => Promise<void>) => Promise<void>
 }
 
@@ -26,7 +26,7 @@ const SEED = 20
 
 type Machines = PracticeRun['machines']
 
-/** The project, its places, routes and machines, as a person makes them. */
+/** The project, its locations, routes and machines, created as a person would. */
 async function makeSite(session: Session): Promise<{ machines: Machines; devices: PracticeDevice[] }> {
   const plan = practicePlan()
   const prepared = await prepareSite(session, plan, () => undefined)
@@ -42,7 +42,7 @@ async function makeSite(session: Session): Promise<{ machines: Machines; devices
   return { machines: made, devices: made.map(({ title, secret }) => ({ machine: title, secret })) }
 }
 
-/** A clock that sleeps by moving on at once, and ends it when `ms` have passed. */
+/** A clock whose sleeps advance it at once, and that ends after `ms`. */
 function runningClock({ clock }: TestApp, ms: number, every: number, look: () => Promise<void>) {
   const stop = new AbortController()
   const until = clock() + ms
@@ -60,7 +60,7 @@ function runningClock({ clock }: TestApp, ms: number, every: number, look: () =>
   return { clock: running, signal: stop.signal }
 }
 
-/** `now`: when it is opened, after `history` milliseconds of work. */
+/** `now`: its time at the start, after `history` milliseconds of work. */
 export async function openPracticeRun(now: number, history: number): Promise<PracticeRun> {
   const app = await testApp()
   app.clock.set(now)

@@ -1,10 +1,13 @@
-/** The program as an operator runs it, without the build of the web application. */
+/** The program as an operator runs it, without building the web application. */
 import { type ChildProcess, type ChildProcessByStdio, spawn } from 'node:child_process'
 import type { Readable } from 'node:stream'
 import { fileURLToPath } from 'node:url'
 
 const folder = fileURLToPath(new URL('..', import.meta.url))
-/** Its clock is ahead of the machine's by what the last message said, in milliseconds. It ends with who started it. */
+/**
+ * Its clock is ahead of the machine's by the latest message, in milliseconds. It ends with the process that started
+ * it.
+ */
 const program = `import { run } from './run.ts'
   let ahead = Number(process.argv[1])
   process.on('message', (message) => (ahead = message))
@@ -13,18 +16,18 @@ const program = `import { run } from './run.ts'
 
 export interface Program {
   readonly child: ChildProcess
-  /** Resolves with the first group of the pattern once that was printed; rejects when the program ends without it. */
+  /** Resolves with the first group of the pattern once that is printed; rejects when the program ends without it. */
   said(pattern: RegExp): Promise<string>
-  /** Its exit code, and all that it printed to its error output. */
+  /** Exit code and complete error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
-  /** What it has printed to its error output so far. */
+  /** Error output so far. */
   errors(): string
 }
 
-/** What the checks have compiled: to compile it once more takes as long as all the rest of a start. */
+/** Code compiled by the checks: compiling it again takes as long as the rest of a start. */
 const { NODE_COMPILE_CACHE: compiled } = process.env
 
-/** Starts it with these settings, on a port that is free unless they say one; `ahead`: milliseconds, of its clock. */
+/** Starts it with these settings, on a free port unless they name one; `ahead`: milliseconds, of its clock. */
 export function startProgram(settings: Readonly<Record<string, string>>, ahead = 0): Program {
   const child = spawn(process.execPath, ['--input-type=module', '-e', program, String(ahead)], {
     cwd: folder,
