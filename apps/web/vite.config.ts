@@ -18,7 +18,7 @@ const chunks = [
   {
     // The parts of nearly every form, instead of twenty small files.
     name: 'forms',
-    test: /packages\/ui\/(CardPage|Notice|failure|pageHead)\.tsx?$|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
+    test: /packages\/ui\/(page\/CardPage|page\/pageHead|feedback\/Notice|feedback\/failure)\.tsx?$|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
     priority: 2,
   },
   { name: 'product', test: /features\/product\/web\.ts$/, priority: 1 },
