@@ -136,10 +136,7 @@ function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
 
 type Screen = (typeof closedScreens)[number]
 
-/**
- * Computes without a call, for any role but the system administrator: the role's permissions on the screen's
- * resource, and whether the screen is shown to it.
- */
+/** The role's permissions on a screen's resource, and whether it is shown; for all but system administrators. */
 function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: boolean } {
   if (typeof gate !== 'object') return { rights: '', shown: gate === 'session' }
   const permissions = permissionsOf({ roles: principals[name], systemAccount: false })
@@ -158,10 +155,7 @@ function isNews(name: Principal, screen: Screen): boolean {
   return own.shown && !weaker.some(({ rights, shown }) => shown && rights === own.rights)
 }
 
-/**
- * A sample of each kind: screens new to the role, screens its permissions do not open, and screens for system
- * administrators alone.
- */
+/** A sample of screens new to the role, screens closed to it, and screens for system administrators alone. */
 function someScreens(name: Principal): Screen[] {
   const turn = names.indexOf(name)
   const isOfSystem = ({ gate }: Screen) =>
@@ -187,10 +181,7 @@ interface Compared {
   differences: string[]
 }
 
-/**
- * Opens screens and compares what is shown, and the status of the screen's own call, with the permissions the server
- * reports for the same user.
- */
+/** Compares what screens show, and the status of their own calls, with the permissions the server reports. */
 async function compare(
   page: Page,
   client: ContractClient,
@@ -226,18 +217,13 @@ async function menuOf(page: Page): Promise<string[]> {
   )
 }
 
-/**
- * Entries for which the sidebar requires more than the screen (core 6): the create permission, for map layers and
- * buttons.
- */
+/** Entries for which the sidebar requires more than the screen does (core 6): the create permission. */
 const menuGates: Readonly<Record<string, Gate>> = {
   '/buttons': { resource: 'buttons', action: 'create', feature: 'tracker' },
   '/map-layers': { resource: 'mapLayers', action: 'create', feature: 'tracker' },
 }
 
-/**
- * Expected sidebar entries, by the gates of their screens. Dashboards are excluded: they join once they are loaded.
- */
+/** Expected sidebar entries, by the gates of their screens, without dashboards, which are loaded later. */
 async function expectMenu(client: ContractClient, page: Page, all: string[], trackerOn: boolean) {
   const expected: string[] = []
   for (const address of all) {
