@@ -1,4 +1,4 @@
-/** Whoever is erased is taken out of a record of any length in one go: until then nobody else changes the entry. */
+/** Erasing a person cleans an audit log of any length in one pass; meanwhile nobody else can change the entry. */
 import { expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -8,7 +8,7 @@ const LINES = 500
 
 test('reads each line of the record once, also where the planner expects few', async () => {
   const database = await testDatabase()
-  // Nobody else tells it how many there are.
+  // No statistics: autovacuum does not analyse the table meanwhile.
   await database.owner.query('alter table audit_log set (autovacuum_enabled = off)')
   const [known, account, driver] = [newId(), newId(), newId()]
   const lines = (of: string) =>
@@ -24,7 +24,7 @@ test('reads each line of the record once, also where the planner expects few', a
     account,
   ])
   await lines(known)
-  // Of an account that has come since, the server expects next to nothing.
+  // Of an account newer than the statistics, so the planner expects hardly any rows.
   await database.owner.query('analyze audit_log')
   await lines(account)
   const looked = await inAccount(database, { account }, async (tx) => {

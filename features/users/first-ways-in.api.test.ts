@@ -1,4 +1,7 @@
-/** A first login, address or password of somebody who can sign in is a new way in: whoever gives it proves again who they are. */
+/**
+ * A first login, address or password of somebody who can sign in is a new way to sign in: whoever sets it must prove
+ * again who they are.
+ */
 import { expect, test } from 'vitest'
 import { createUser } from '../accounts/index.ts'
 import { setTestPassword } from '../testing/test-app.ts'
@@ -27,7 +30,7 @@ const told = async (address: string) => {
 }
 const needed = ['proof validation.proof.needed']
 
-/** Somebody as the first start makes them: a login and a password, and no address. */
+/** A user as the first start creates them: with login and password, without an address. */
 async function withoutAddress(loginId: string): Promise<{ user: User; headers: Record<string, string> }> {
   const roles = [ACCOUNT_ADMIN]
   const more = { homeAccount: account, fullName: loginId, loginId, password: PASSWORD, roles }

@@ -84,7 +84,7 @@ test("shows a guest's name and membership, with roles given by the invitation", 
   const after = (await otherAdmin.fetch(path(home))).body as User
   expect({ ...after, version: 0 }).toEqual({ ...home, version: 0, lastLoginTime: after['lastLoginTime'] })
   expect((await signIn('guest-login', PASSWORD)).status).toBe(200)
-  // Taken out of this account, they stay in their own.
+  // Removed from this account, guests stay in their own.
   expect((await admin.fetch(path(home), { method: 'DELETE' })).status).toBe(204)
   expect((await admin.fetch(path(home))).status).toBe(404)
   expect((await otherAdmin.fetch(path(home))).status).toBe(200)
@@ -105,7 +105,7 @@ test('keeps an administrator in each account', async () => {
     { ...login({ loginId: 'second-admin', email: 'sa@example.com' }), roles: [ACCOUNT_ADMIN] },
     client,
   )
-  // Both lose the role at once, by somebody who loses nothing meanwhile: one of them stays.
+  // Two concurrent requests by a third user, who loses nothing, remove the role from both: one of them keeps it.
   const headers = { 'x-context-account': alone }
   const replies = await Promise.all(
     [last, second].map((one) =>

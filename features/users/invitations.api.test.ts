@@ -1,4 +1,4 @@
-/** Somebody is invited by their address alone, and how far that has come. */
+/** Invitations by mail address alone, and their progress. */
 import { expect, test } from 'vitest'
 import {
   account,
@@ -52,7 +52,7 @@ test('lets somebody without a login join by the link once, with a password of th
   const email = 'nora@example.com'
   await invited(email)
   expect(await stateOf(email)).toBe('waiting')
-  // Nothing is made of them before.
+  // No user is created before the acceptance.
   const { rows } = await app.database.owner.query('select from users where email = $1', [email])
   expect(rows).toEqual([])
   await app.database.owner.query(`update outbox set state = 'sent' where recipient = $1`, [email])

@@ -1,4 +1,7 @@
-/** Who changes how somebody signs in: people who prove who they are, never tokens; the old address can undo it. */
+/**
+ * Changes of how a person signs in: made by people who prove who they are, never with API tokens; the old address can
+ * undo them.
+ */
 import { expect, test } from 'vitest'
 import { addMember } from '../accounts/server/people.ts'
 import {
@@ -27,7 +30,7 @@ async function token(headers: Record<string, string>, role = ACCOUNT_ADMIN): Pro
 const call = (headers: Record<string, string>, at: string, method?: string, body?: unknown) =>
   app.anonymous.fetch(at, { headers, ...(method ? { method } : {}), ...(body ? { body } : {}) })
 const statusOf = async (headers: Record<string, string>) => (await call(headers, '/api/materials')).status
-/** Of the newest mail of this kind to the address. */
+/** Token of the newest mail of this kind to the address. */
 async function linkOf(address: string, template: string): Promise<string> {
   const { rows } = await app.database.owner.query<{ link: string }>(
     'select link from outbox where recipient = $1 and template = $2 order by created_at desc, id desc limit 1',
@@ -116,7 +119,7 @@ test('requires the own password for a changed login or address, ends nothing, an
   expect(errorsOf(await change({ email: 'new@example.com' }))).toEqual(['proof validation.proof.needed'])
   expect(errorsOf(await change({ loginId: 'new' }))).toEqual(['proof validation.proof.needed'])
   expect(errorsOf(await change({ loginId: 'new', proof: 'wrong' }))).toEqual(['proof validation.proof.wrong'])
-  // The changed person's own password is not that of whoever changes it; here both are the same text.
+  // The changed user's own password is not the caller's; here both are the same text.
   const done = await change({ loginId: 'new', email: 'new@example.com', proof: PASSWORD })
   expect(done.status, done.text).toBe(200)
   expect(done.text).not.toContain(PASSWORD)
@@ -178,7 +181,7 @@ test("restores everything from the old address within seven days and ends the au
   const body = { token: reset, password: 'a wholly new phrase' }
   expect((await app.anonymous.fetch('/api/newpassword', { method: 'PUT', body })).status).toBe(204)
   expect((await signIn('victim', 'a wholly new phrase')).status).toBe(200)
-  // Neither works twice, and the thief's own link is void.
+  // Neither link works twice, and the attacker's own link is void.
   for (const link of links) expect((await undo(link)).status).toBe(400)
 })
 

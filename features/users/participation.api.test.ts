@@ -64,7 +64,7 @@ async function tokenFor(email: string): Promise<string> {
   return /^\/accountParticipationManagement\?token=([\w-]{65})$/.exec(rows[0]?.link ?? '')?.[1] ?? ''
 }
 const open = (one: Guest, token: string) => one.fetch(`/api/participation/invitation?token=${token}`)
-/** With the token of the last mail to their address, unless another is given. */
+/** Accepts with the token of the last mail to their address, unless another is given. */
 const decide = async (one: Guest, id: string, what: string, token?: string) =>
   one.fetch(`/api/participation/invitations/${id}/${what}`, {
     method: 'POST',
@@ -130,7 +130,7 @@ test('opens the link for the invited person only; viewing changes nothing, accep
   expect(member.body).toMatchObject({ errors: [{ field: 'email', key: 'validation.email.used' }] })
 })
 
-/** Whoever administers an account may give its people any address. */
+/** An account's administrator may set any address for its users. */
 test('refuses a person who was given the invited address but not the mail', async () => {
   const thief = await guest()
   const asked = 'head-of-the-pit@example.com'
@@ -145,7 +145,7 @@ test('refuses a person who was given the invited address but not the mail', asyn
     expect(none.body).toMatchObject({ errors: [{ field: 'token', key: 'validation.required' }] })
     expect((await thief.fetch('/api/users/me', inInviting())).status).toBe(403)
   }
-  // Of somebody without a login, whose address is taken afterwards.
+  // Of a person without a login, whose address is set afterwards.
   const byAddress = await admin.fetch('/api/invitations', { body: { email: asked, roles: [ACCOUNT_ADMIN] } })
   expect(byAddress.status, byAddress.text).toBe(201)
   const path = `/api/users/${thief.id}`
@@ -153,7 +153,7 @@ test('refuses a person who was given the invited address but not the mail', asyn
   const taken = await homeAdmin.fetch(path, { method: 'PUT', body: given })
   expect(taken.status, taken.text).toBe(200)
   await refused((byAddress.body as { id: string }).id)
-  // Taken before: the mail goes to the address, the invitation to whoever says that it is theirs.
+  // Set before: the mail goes to the address, the invitation to the user who claims it.
   const { invitation } = (await invite(asked)).body as { invitation: { id: string } }
   await refused(invitation.id)
   expect((await decide({ ...thief, email: asked }, invitation.id, 'accept')).status).toBe(204)
@@ -219,7 +219,7 @@ test('F7: sends three mails for ten invitations in an hour, and the last link wo
   expect(found.status).toBe(200)
   const { id } = found.body as { id: string }
   expect((await decide(one, id, 'accept')).status).toBe(204)
-  // What it gives is what was wanted last.
+  // The link grants what was requested last.
   expect((await one.fetch('/api/users/me', inInviting())).body).toMatchObject({
     roles: [roleIndex.DISPATCH_VIEWER],
   })

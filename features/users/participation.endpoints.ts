@@ -17,7 +17,7 @@ import { givenRoles } from './user.resource.ts'
 const named = { id: text({ required: true }), title: text({ required: true }) }
 const ofInvitation = { id: text({ required: true, max: 36 }) }
 
-/** How far an invitation has come: `waiting` for the mail server, `notSent` where it refused or where no mail was due. */
+/** Progress of an invitation: `waiting` for the mail server, `notSent` when it refused or when no mail was due. */
 export const invitationStates = ['waiting', 'sent', 'notSent', 'opened', 'accepted', 'expired'] as const
 
 export const listInvitations = defineEndpoint({
@@ -50,7 +50,7 @@ export const invite = defineEndpoint({
   status: 201,
 })
 
-/** The link of the mail goes on beside it. */
+/** The link of the mail remains valid beside the copy. */
 export const copyInvitationLink = defineEndpoint({
   method: 'POST',
   path: '/invitations/{id}/link',
@@ -58,7 +58,7 @@ export const copyInvitationLink = defineEndpoint({
     'A link of an invitation to hand on oneself, in place of the one that was copied before; goes on record',
   access: { kind: 'permission', resource: 'users', action: 'create' },
   params: ofInvitation,
-  /** Null in the answer to a repetition: it is not kept. */
+  /** Null in the reply to a repeated request, as it is not stored. */
   output: { link: text({ max: 2_000 }) },
 })
 
@@ -78,20 +78,20 @@ const invitation = {
   expiresAt: instant({ required: true }),
 }
 
-/** Accounts that the signed-in user works in, and those that ask for it. */
+/** Accounts that the signed-in user works in, and those that invite them. */
 export const participation = defineEndpoint({
   method: 'GET',
   path: '/participation',
   summary: 'Accounts and open invitations of the signed-in user',
   access: { kind: 'session' },
   output: {
-    /** `own`: the one that the user belongs to, which is not left. */
+    /** `own`: the user's home account, which cannot be left. */
     accounts: list({ ...named, own: flag({ required: true }) }, { required: true }),
     invitations: list(invitation, { required: true }),
   },
 })
 
-/** Nobody but the invited person gets an answer; looking at it changes nothing. */
+/** Answers only the invited person; reading changes nothing. */
 export const openInvitation = defineEndpoint({
   method: 'GET',
   path: '/participation/invitation',
@@ -103,7 +103,7 @@ export const openInvitation = defineEndpoint({
 
 const token = secret({ required: true })
 
-/** Public, so it tells nothing of people who have a login, and a wrong token from theirs is not told apart. */
+/** Public, so it reveals nothing about people with a login, and answers for their tokens as for invalid ones. */
 export const lookAtInvitation = defineEndpoint({
   method: 'POST',
   path: '/participation/look',

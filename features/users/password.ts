@@ -1,9 +1,9 @@
-/** How a changed password travels: old and new joined by one TAB, nothing else (behaviour 0, *Password change*). */
+/** Format of a password change: old and new joined by one TAB, nothing else (behaviour 0, *Password change*). */
 import { fieldError, type FieldError, problem } from '@haulway/resource'
 import { newPassword } from '../session/session.endpoints.ts'
 
 export interface PasswordChange {
-  /** Absent when somebody else's password is set. */
+  /** Absent when another user's password is set. */
   readonly old?: string
   readonly new: string
 }
@@ -14,15 +14,15 @@ export function joinPasswords(old: string, next: string): string {
 
 const rule = newPassword()
 
-/** What is wrong with a new password; undefined when nothing is. */
+/** Validation error of a new password; undefined when it is valid. */
 export function newPasswordProblem(password: string): FieldError | undefined {
   const checked = rule.check(password)
   return 'problem' in checked ? fieldError('password', checked.problem) : undefined
 }
 
 /**
- * Reads what was sent. `own`: somebody with a login changes their own, which takes the old one as well. `next` of a refused one:
- * the new password as far as there is one.
+ * Parses a password change. `own`: a user with a login changes their own, which needs the old password. `next` of an
+ * invalid one: the new password, if it can be read.
  */
 export function readPasswordChange(
   sent: string,

@@ -35,7 +35,7 @@ test('requires the old password for one’s own new one and ends other sign-ins'
   const done = await change('  öld 😀 one \ta newer phrase')
   expect(done.status, done.text).toBe(200)
   expect(done.text).not.toMatch(/argon2|newer phrase/)
-  // This sign-in goes on under the cookie that came with the answer.
+  // This sign-in continues under the cookie of the response.
   const next = { cookie: done.headers.get('set-cookie')?.split(';')[0] ?? '' }
   expect((await app.anonymous.fetch('/api/users/me', { headers: next })).status).toBe(200)
   expect((await app.anonymous.fetch('/api/users/me', { headers: here })).status).toBe(401)
@@ -71,7 +71,7 @@ test('A9: accepts passwords exactly as typed: blanks, 64 and 128 characters, emo
   for (const next of passwords) {
     const headers = await asClient('exact', old)
     const { body } = await app.anonymous.fetch('/api/users/me/profile', { headers })
-    // As JSON may write a TAB.
+    // A TAB as JSON may escape it.
     const sent = JSON.stringify({ ...(body as object), password: `${old}TAB${next}` }).replace(
       'TAB',
       '\\u0009',
@@ -86,7 +86,7 @@ test('A9: accepts passwords exactly as typed: blanks, 64 and 128 characters, emo
     await app.database.owner.query('delete from sign_in_attempts')
     old = next
   }
-  // Two ways to write one letter are one letter: keyboards differ (NIST SP 800-63B 5.1.1.2).
+  // Two encodings of one letter are equal, as keyboards differ (NIST SP 800-63B 5.1.1.2).
   expect((await signIn('exact', 'ñame and more')).status).toBe(200)
   expect(user.version).toBe(1)
 })

@@ -24,7 +24,7 @@ interface Entry extends Record<string, unknown> {
   id: string
 }
 
-/** In every text about this person, and nowhere else. */
+/** Occurs in every text about this person, and nowhere else. */
 const MARKS = ['quill', '5550107788']
 const XENIA = {
   fullName: 'Xenia Quill',
@@ -37,7 +37,7 @@ const EMAIL = 'xenia@quill.example.com'
 const make = (path: string, body: object, by: TestClient = admin) =>
   expectStatus<Entry>(201, by.fetch(path, { body }))
 
-/** Tables and the number of their rows that contain one of the marks, of all accounts. */
+/** Tables, in all accounts, with the number of rows that contain one of the marks. */
 async function mentions(): Promise<Record<string, number>> {
   const { owner } = app.database
   const { rows: tables } = await owner.query<{ name: string }>(
@@ -66,7 +66,7 @@ let xenia: User
 let driver: Entry
 let headers: Record<string, string>
 
-/** A user with all that somebody leaves behind, who is a driver with a machine that has hauled. */
+/** A user with all data that a person can leave, who is also a driver with a machine that has hauled. */
 beforeAll(async () => {
   xenia = await person({ ...XENIA, ...login({ loginId: 'xenia-quill', email: EMAIL }), roles: [DISPATCHER] })
   headers = await asClient('xenia-quill')
@@ -92,7 +92,7 @@ beforeAll(async () => {
   const on = { id: 'on', t: fixes[0]?.t, type: 'driver changed', driverId: driver.id }
   const body = { fixes, events: [on] }
   await expectStatus(200, app.anonymous.fetch('/api/telemetry/batch', { headers: sent, body }))
-  // A guest elsewhere, whom that account has changed, and who gets a report.
+  // A guest in another account, which has changed the membership, and a recipient of a report.
   await expectStatus(
     202,
     otherAdmin.fetch('/api/users', { body: { fullName: 'Guest', email: EMAIL, active: true } }),
@@ -147,7 +147,7 @@ test('exports all data about a person as one file, without secrets', async () =>
   expect(held['cycles']?.length).toBeGreaterThan(5)
   expect(held['events']).toContainEqual(expect.objectContaining({ type: 'driver changed' }))
   expect(reply.text).not.toMatch(/hash|argon2|secret/i)
-  // The same by the other door, and on record without what was in it.
+  // The same by the driver's endpoint; audited without the content.
   expect((await admin.fetch(`/api/users/${xenia.id}/personaldata`)).text).toContain('LIC-QUILL')
   const { rows } = await app.database.owner.query(
     `select resource, after from audit_log where action = 'export' and entity_id in ($1, $2) order by resource`,
@@ -186,7 +186,7 @@ test('refuses oneself, system administrators, guests and the last administrator,
   const chief = await person({ ...login(), roles: [DISPATCHER] })
   await app.database.owner.query('update users set system_admin = true where id = $1', [chief.id])
   expect(errorsOf(await erase(chief.id))).toEqual(['id conflict.erase.system'])
-  // The last who administers an account, erased by a system administrator who works there.
+  // The last administrator of an account, erased by a system administrator who works there.
   const alone = await app.account('Alone')
   const last = await app.client(alone, [ACCOUNT_ADMIN])
   const id = ((await last.fetch('/api/users/me')).body as Entry).id
@@ -223,7 +223,7 @@ test('removes an erased person everywhere and leaves every figure unchanged', as
 
   const after = rowsOf(await byDriver())
   expect(after).toEqual(JSON.parse(JSON.stringify(before).replaceAll('Xenia Quill', 'Erased person')))
-  // Signed out, gone from the lists here and where they were a guest, and the login is free again.
+  // Signed out, absent from the lists here and where they were a guest, and the login is free again.
   expect((await app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
   expect((await admin.fetch(`/api/users/${xenia.id}`)).status).toBe(404)
   expect((await otherAdmin.fetch(`/api/users/${xenia.id}`)).status).toBe(404)

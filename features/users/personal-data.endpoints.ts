@@ -3,7 +3,7 @@ import { defineEndpoint, text } from '@haulway/resource'
 const params = { id: text({ required: true, max: 36 }) }
 const ofDrivers = { kind: 'permission', resource: 'drivers', feature: 'tracker' } as const
 
-/** What is held about a user, and about the driver that they are, as one JSON file. */
+/** The personal data of a user, and of the driver linked to them, as one JSON file. */
 export const userPersonalData = defineEndpoint({
   method: 'GET',
   path: '/users/{id}/personaldata',
@@ -14,7 +14,7 @@ export const userPersonalData = defineEndpoint({
   file: true,
 })
 
-/** For good: names, logins and messages go; figures and the record keep the ids. */
+/** Irreversible: deletes names, logins and messages; figures and the audit log keep the ids. */
 export const eraseUser = defineEndpoint({
   method: 'POST',
   path: '/users/{id}/erase',

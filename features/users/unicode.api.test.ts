@@ -1,4 +1,4 @@
-/** What looks the same is the same login; a password is never trimmed (threats D9, A9). */
+/** Logins that look the same are the same; passwords are never trimmed (threats D9, A9). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 

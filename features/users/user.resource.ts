@@ -21,7 +21,7 @@ import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { newPasswordProblem } from './password.ts'
 import { states } from './states.ts'
 
-/** Indexes of the roles that are given to people; SYSTEM_ADMIN is a flag. */
+/** Indexes of the roles that can be assigned; SYSTEM_ADMIN is a flag. */
 export const givenRoles: readonly number[] = Object.values(roleIndex).filter(
   (one) => one !== roleIndex.SYSTEM_ADMIN,
 )
@@ -29,7 +29,7 @@ export const givenRoles: readonly number[] = Object.values(roleIndex).filter(
 /** Five digits, optionally a plus and four more (core 5). */
 const ZIP = /^\d{5}(\+\d{4})?$/
 
-/** What people tell of themselves. */
+/** Fields that users maintain about themselves. */
 export const personFields = {
   fullName: visibleText(text({ required: true, searchable: true })),
   nickname: text({ listed: false }),
@@ -40,7 +40,7 @@ export const personFields = {
   zip: text({ group: 'address', listed: false, max: 16 }),
 }
 
-/** Kept as they are typed, for the rules and for the form; sent as one text, see `password.ts`. */
+/** As typed, for validation and the form; sent as one text, see `password.ts`. */
 export const passwordFields = {
   oldPassword: secret({ group: 'password' }),
   password: secret({ group: 'password' }),
@@ -52,7 +52,9 @@ interface Address {
   readonly zip: string | null
 }
 
-/** `before` is the person as stored, null for a new one: a state that was typed freely stays until another is chosen. */
+/**
+ * `before`: the stored user, null for a new one. An earlier free-text state stays valid until another is selected.
+ */
 export function personProblems({ state, zip }: Address, before: { state?: unknown } | null): FieldError[] {
   const isState = isAbsent(state) || state === before?.state || states.some((one) => one === state)
   return [
@@ -70,7 +72,7 @@ export interface LoginDraft {
   passwordConfirm: string | null
 }
 
-/** A new password is given twice, and not forgotten after the old one. */
+/** A new password must be entered twice, and an old one requires a new one. */
 export function passwordProblems(
   draft: Omit<LoginDraft, 'loginEnabled' | 'loginId' | 'email'>,
 ): FieldError[] {
@@ -82,8 +84,8 @@ export function passwordProblems(
 }
 
 /**
- * What a login needs (core 5). `before` is the user as stored, null for a new one. The first administrator begins without an
- * address, and may go on so.
+ * Requirements of a login (core 5). `before`: the user as stored, null for a new one. The first administrator starts
+ * without an address, and may remain without.
  */
 export function loginProblems(
   draft: LoginDraft,
@@ -99,7 +101,7 @@ export function loginProblems(
   return [...absent, ...passwordProblems(draft)]
 }
 
-/** What rules say of a new person whose address is nobody's; their password is said twice (core 5). */
+/** Validation errors of a new user whose address nobody has; the password is entered twice (core 5). */
 export function newPersonProblems(draft: LoginDraft & Address): FieldError[] {
   const { loginId, password, passwordConfirm } = draft
   const loginEnabled = draft.loginEnabled ?? !isAbsent(loginId)
@@ -118,8 +120,8 @@ interface LoginNames {
 }
 
 /**
- * Whether somebody gets a login or an address to sign in with, their first or another: whoever does it proves again who they
- * are. Links for a new password go to the address.
+ * Whether a user gets a first or another login or address for signing in: this requires a renewed proof. Links for a
+ * new password go to the address.
  */
 export function changesLogin(draft: LoginNames, before: LoginNames): boolean {
   const signsIn = draft.loginEnabled !== false && !isAbsent(draft.loginId)
@@ -130,10 +132,10 @@ export function changesLogin(draft: LoginNames, before: LoginNames): boolean {
 
 /** A person who works in the account. */
 export const users = defineResource({
-  // People are invited.
+  // Users are invited.
   inPlace: false,
   bulk: false,
-  // A login that was ended stays ended: somebody who comes back is invited, or made anew.
+  // Deleted logins stay deleted: users who come back are invited, or created again.
   restorable: false,
   name: 'users',
   permission: 'users',
@@ -147,7 +149,7 @@ export const users = defineResource({
     loginEnabled: flag({ group: 'login', filterable: false }),
     loginId: visibleText(text({ searchable: true, filterable: true, group: 'login' })),
     email: text({ format: 'email', searchable: true, filterable: true, group: 'login' }),
-    /** Of whoever changes somebody's login or address: the own password, or without one a code. */
+    /** Proof by the caller who changes a login or address: their own password, or without one a code. */
     proof: secret({ group: 'login' }),
     ...passwordFields,
     roles: choices(givenRoles, { group: 'rights', listed: true, filterable: true }),
@@ -166,7 +168,7 @@ export const users = defineResource({
   rules: (draft, before) => [...personProblems(draft, before), ...loginProblems(draft, before)],
 })
 
-/** One's own entry as one edits it: a resource of its own for the form, with one entry. */
+/** The user's own profile: a resource of its own for the form, with one entry. */
 export const ownPerson = defineResource({
   name: 'users/me',
   restorable: false,
@@ -176,7 +178,7 @@ export const ownPerson = defineResource({
   fields: {
     ...personFields,
     ...passwordFields,
-    /** Of a first password. */
+    /** Proof required for a first password. */
     proof: secret({ group: 'password' }),
     loginId: text({ readOnly: true }),
     email: text({ readOnly: true }),

@@ -38,7 +38,7 @@ test('saves a person without a login, then with one, then without it again', asy
   const off = await save(on.body as User, { loginId: null, loginEnabled: null })
   expect(off.body).toMatchObject({ loginEnabled: false, loginId: null })
   expect((await app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
-  // The old password is gone with the login.
+  // The old password was deleted with the login.
   const again = await save(off.body as User, { loginEnabled: true, loginId: 'on-and-off' })
   expect(errorsOf(again)).toEqual(['password validation.required'])
 })

@@ -15,19 +15,19 @@ import { measurementProfileChoice } from '../measurement/measurement.ts'
 import { newPersonProblems, ownPerson, passwordFields, personFields, users } from './user.resource.ts'
 
 const standard = resourceEndpoints(users)
-/** `groups` as ids is what a save of a user may say instead of `directGroups` (core 7, *Payload shapes*). */
+/** `groups`: ids that a save may send in place of `directGroups` (core 7, *Payload shapes*). */
 const groups = references('groups')
 
-/** All groups of a user, with the ones that they are in only because those are nested. */
+/** All groups of a user, including those that they are in only by nesting. */
 const userGroup = {
   id: text({ required: true }),
   title: text({ required: true }),
   direct: flag({ required: true }),
 }
 const groupsRead = list(userGroup, { required: true, readOnly: true })
-/** Address of the picture, or null. */
+/** URL of the avatar, or null. */
 const avatar = text({ readOnly: 'derived', max: 200 })
-/** What else than a password signs the person in (core 3); of people of other accounts nothing is told. */
+/** Other ways to sign in beside a password (core 3); hidden for guests. */
 const oauth2Associations = list(
   { provider: text({ required: true, max: 2_000 }), associatedAt: instant({ required: true }) },
   { required: true, readOnly: 'derived' },
@@ -51,8 +51,8 @@ export const userEndpoints = {
     output: { ...standard.list.output, items: list({ ...output, avatar }, { required: true }) },
   },
   /**
-   * An address that is somebody's already is invited instead: 202, nothing of that person changes, and the fields of
-   * the login are not looked at (core 5).
+   * For an address that another user has, creates an invitation instead: 202; that user does not change, and the
+   * login fields are ignored (core 5).
    */
   create: {
     ...standard.create,
@@ -63,7 +63,10 @@ export const userEndpoints = {
     others: { 202: invited },
   },
   read: { ...standard.read, output },
-  /** `endIdentities`: with another's new password what signs them in at an identity provider ends, unless told otherwise. */
+  /**
+   * `endIdentities`: setting another user's password also unlinks their identities at the identity provider, unless
+   * false.
+   */
   update: {
     ...standard.update,
     body: { ...standard.update.body, groups, endIdentities: flag() },
@@ -85,7 +88,7 @@ const own = resourceEndpoints(ownPerson)
 const profile = { ...own.read.output, groups: groupsRead, avatar, oauth2Associations }
 const { version } = own.update.body
 
-/** One's own entry, for everybody who is signed in. */
+/** The caller's own user, for every signed-in user. */
 export const ownProfile = defineEndpoint({
   method: 'GET',
   path: '/users/me/profile',
@@ -100,7 +103,7 @@ export const saveOwnProfile = defineEndpoint({
   summary: 'Change it; what is not sent stays; a password as the old and the new one joined by a TAB',
   access: { kind: 'session' },
   saves: 'known',
-  /** `proof`: of a first password, which has no old one. */
+  /** `proof`: required for a first password, which has no old one. */
   body: { ...personFields, password: passwordFields.password, proof: users.fields.proof, version },
   output: profile,
 })
@@ -108,7 +111,7 @@ export const saveOwnProfile = defineEndpoint({
 const ownSettingsShape = {
   /** Absent: that of the account. */
   measurementProfile: measurementProfileChoice({ absent: 'measurement.ofAccount' }),
-  /** Of mails; the screens follow the cookie `lang`. */
+  /** Language of mails; the screens follow the cookie `lang`. */
   language: choice(languages),
 }
 
@@ -130,7 +133,7 @@ export const saveOwnSettings = defineEndpoint({
   output: ownSettingsShape,
 })
 
-/** A camera's picture of today. */
+/** Large enough for a picture of a current camera. */
 const LARGEST_PICTURE = 12 * 1_048_576
 
 export const setAvatar = defineEndpoint({
@@ -156,7 +159,7 @@ export const readAvatar = defineEndpoint({
   summary: 'The picture of a person with whom one shares an account',
   access: { kind: 'session' },
   params: { id: text({ required: true, max: 36 }), picture: text({ required: true, max: 36 }) },
-  /** Pixels; 96 unless told. */
+  /** Pixels; 96 by default. */
   query: { size: choice(['48', '96']) },
   output: null,
   file: true,

@@ -1,4 +1,4 @@
-/** An account keeps at least one person who can administer it (threats I7). */
+/** Ensures that an account keeps at least one user who can administer it (threats I7). */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
@@ -17,7 +17,10 @@ async function inScope<T>(
   return await work()
 }
 
-/** Accounts that a person administers, held until the transaction ends: of two who leave at once the second sees it. */
+/**
+ * Accounts that a user administers, locked until the transaction ends: of two who leave at once the second sees the
+ * first.
+ */
 async function administeredBy(tx: Transaction, user: string): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select a.id from accounts a join memberships m on m.account_id = a.id join users u on u.id = m.user_id
@@ -37,7 +40,9 @@ async function hasAdministrator(tx: Transaction, account: string): Promise<boole
   return rowCount === 1
 }
 
-/** Runs a change of a person; refuses it when an account that they administered has nobody left who does. */
+/**
+ * Runs a change of a user; refuses it when an account that they administered would be left without an administrator.
+ */
 export async function keepingAdministrators<T>(
   change: Change,
   person: string,
@@ -57,7 +62,7 @@ export async function keepingAdministrators<T>(
   return done
 }
 
-/** The installation keeps a system administrator who can sign in. */
+/** Ensures that the installation keeps a system administrator who can sign in. */
 export async function keepingSystemAdministrator(tx: Transaction): Promise<void> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from users where system_admin and active and login_id is not null for update`,

@@ -18,7 +18,7 @@ import { personOf } from '../../session/index.ts'
 import { readAvatar, removeAvatar, setAvatar } from '../users.endpoints.ts'
 import { atHome } from './profile.ts'
 
-/** Core 9: 48 px; stored for screens of twice the density. */
+/** Core 9: 48 px; stored also at twice the size for screens of twice the density. */
 const STORED_PX = 96
 
 async function replaceAvatar({ tx, account, user }: Change, picture: string | null): Promise<string | null> {
@@ -37,7 +37,7 @@ interface Found {
   readonly size: number
 }
 
-/** Whether two people work in one account; asked account by account, as row security shows them. */
+/** Whether two users share an account; queried account by account because of row-level security. */
 async function isColleague(tx: Transaction, viewer: string, person: string): Promise<boolean> {
   await tx.query(`select set_config('app.user', $1, true)`, [viewer])
   const { rows } = await tx.query<{ id: string }>(
@@ -55,7 +55,7 @@ async function isColleague(tx: Transaction, viewer: string, person: string): Pro
   return false
 }
 
-/** Where the picture of a person is kept, if it is theirs and the viewer may see it. */
+/** Where a user's avatar is stored, if it is theirs and the viewer may see it. */
 async function findAvatar(
   { database }: Pick<Services, 'database'>,
   viewer: { id: string; isSystemAdmin: boolean },

@@ -29,7 +29,7 @@ import {
   writeMembership,
 } from './save.ts'
 
-/** Their sockets look again at what they may. */
+/** Their sockets check their permissions again. */
 function publishUser(change: Change, user: string): void {
   change.changed('users', user)
 }
@@ -73,7 +73,7 @@ async function updateOwn(
   await afterLogin(change, call, wanted, before)
   if (hash === undefined) return undefined
   const { endIdentities } = call.body
-  // Whoever changes their own sees what is left of it and ends it there.
+  // Users who change their own password see what else still signs them in, and end it there.
   const alsoIdentities = before.id === change.user ? endIdentities === true : endIdentities !== false
   return await writePassword(change, call, before.id, hash, alsoIdentities)
 }
@@ -88,7 +88,7 @@ function updateRoute(cookies: SessionCookies): Route {
     const asked = { ...call, body: wholeBody(call, seen) }
     if (!isGuest) refuseTokenPassword(asked)
     refuseForeign(call, seen)
-    // What is not this account's to change is neither looked at nor written.
+    // Fields that this account may not change are neither validated nor written.
     const body = isGuest ? { ...asked.body, ...guestPart(seen) } : asked.body
     const wanted = wantedOf(body, seen, !isGuest && (await changesOwnPassword(call, id, services.database)))
     guardSavedAccess(asked, seen, wanted, isGuest)
@@ -106,7 +106,7 @@ function updateRoute(cookies: SessionCookies): Route {
         const secret = hash === undefined ? {} : { password: 'changed' }
         await recordAudit(change, 'users', id, 'update', { before, after: { ...after, ...secret } })
         publishUser(change, id)
-        // When a guest was changed, and by whom, is what the record says.
+        // For guests the audit log states when they were changed, and by whom.
         const saved = isGuest ? await readUser(change.tx, account.id, id) : after
         return { body: saved, ...(started ? { headers: { 'set-cookie': cookies.given(started) } } : {}) }
       }),
@@ -119,11 +119,12 @@ async function remove(id: string, { context }: Pick<Call, 'context'>, change: Ch
   const before = await readUser(tx, account, id, true)
   guardAccess({ context }, before, null)
   if (before.systemAdmin && !isSystemAdmin(context)) throw forbidden()
-  // A slip would end one's own sign-in with nobody to ask why; whoever wants to go leaves the account.
+  // A mistake would end the user's own sign-in, and nobody might be left to undo it; users who want to go leave the
+  // account.
   if (id === change.user && before.account !== null)
     throw refused(409, fieldError('id', problem('conflict.oneself')))
   await keepingAdministrators(change, id, async () => {
-    // A guest leaves this account; the own people are gone.
+    // A guest leaves this account; its own users are deleted.
     if (before.account === null) {
       await tx.query('delete from memberships where account_id = $1 and user_id = $2', [account, id])
     } else await tx.query('delete from users where id = $1', [id])
@@ -139,7 +140,7 @@ async function reading(call: Pick<Call, 'context'>, { database }: Services, id: 
   return await inAccount(database, scopeOf(call.context), (tx) => readUser(tx, account, id))
 }
 
-/** Whether the address is somebody's: then the login fields that came along are not even checked (core 5). */
+/** Whether another person has the address: then the login fields in the request are not even validated (core 5). */
 async function isKnown(email: string | null, { database }: Services): Promise<boolean> {
   if (email === null) return false
   return await inSystem(database, async (tx) => (await findPerson(tx, email)) !== undefined)
@@ -153,7 +154,7 @@ function createRoute(): Route {
     if (await isKnown(call.body.email, services)) {
       return await change(endpoint, call, services, async (change) => ({
         status: 202,
-        // The invitation stands in the place of the person, of whom nothing is told.
+        // The reply describes the invitation instead of the person, and reveals nothing about them.
         body: (await inviteExisting(change, call.body, call)) as unknown as User,
       }))
     }

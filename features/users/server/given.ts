@@ -1,4 +1,4 @@
-/** What a caller may say of a person, and what a save of some of it means for the whole. */
+/** Which fields of a user a caller may set, and how a partial save is completed. */
 import type { Call, RequestContext } from '@haulway/platform/server/http/route.ts'
 import { withStoredValues, refuseChanges, equalsStored, unchangeableIn } from '@haulway/storage'
 import { roleIndex } from '../../access/access.ts'
@@ -12,24 +12,26 @@ export function isSystemAdmin(context: RequestContext): boolean {
   return context.roles.includes(roleIndex.SYSTEM_ADMIN)
 }
 
-/** Flags of the installation are given by its administrators alone (threats B7). */
+/** Only system administrators set flags of the installation (threats B7). */
 const flags = ['systemAdmin', 'tmlManagementAdmin'] as const
-/** Of another account's person only the groups here are changed; the roles came with the invitation (core 6). */
+/** Of a guest only the groups in this account are changed; the roles came with the invitation (core 6). */
 const ofGuests: readonly string[] = ['directGroups', 'groups', 'version', 'proof']
 
-/** Throws 403 naming flags that the caller may not give a new person. */
+/** Throws 403 naming flags that the caller may not set on a new user. */
 export function refuseFlags({ body, context }: Call<typeof userEndpoints.create>): void {
   if (!isSystemAdmin(context)) refuseChanges(flags.filter((name) => body[name] === true))
 }
 
-/** Throws 403 naming what the caller may not change of the person. */
+/** Throws 403 naming fields of the user that the caller may not change. */
 export function refuseForeign({ body, context }: Update, seen: User): void {
   const guests = seen.account === null ? Object.keys(shape).filter((name) => !ofGuests.includes(name)) : []
   const also = new Set([...(isSystemAdmin(context) ? [] : flags), ...guests])
   refuseChanges(unchangeableIn(userEndpoints.update, body, { ...seen }, [...also]))
 }
 
-/** Groups under the name that says something else than what was read; under neither they stay. */
+/**
+ * Groups come under two names: the one that differs from the stored value applies; without either they do not change.
+ */
 function groupsOf({ directGroups, groups }: Partial<Update['body']>, seen: User) {
   const asRead = groups === undefined || equalsStored(shape.groups, groups, seen.groups)
   const directAsRead =
@@ -37,7 +39,10 @@ function groupsOf({ directGroups, groups }: Partial<Update['body']>, seen: User)
   return { directGroups: directAsRead ? null : directGroups, groups: asRead ? null : groups }
 }
 
-/** The person as the save wants it: what it does not mention stays, passwords apart; a login that is emptied is off. */
+/**
+ * The complete user after a save: absent fields keep their values, except passwords; an emptied login is switched
+ * off.
+ */
 export function wholeBody({ body }: Update, seen: User): Update['body'] {
   const mentioned: Partial<Update['body']> = body
   const { loginId, loginEnabled } = mentioned
@@ -49,7 +54,7 @@ export function wholeBody({ body }: Update, seen: User): Update['body'] {
   }
 }
 
-/** The fields of a guest as they are, with nothing that a login needs. */
+/** The stored fields of a guest, without those that a login needs. */
 export function guestPart(seen: User) {
   return {
     fullName: seen.fullName,

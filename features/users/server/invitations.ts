@@ -1,4 +1,4 @@
-/** Somebody is asked to join an account; nothing of them changes, or is made of them, until they accept (threats A14). */
+/** Invitations to join an account; no user is created or changed until they are accepted (threats A14). */
 import { languages, type Language } from '@haulway/platform/messages.ts'
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -28,7 +28,7 @@ interface Person {
   home_account_id: string
 }
 
-/** The person whose address it is, of whatever account. */
+/** The user with this address, in any account. */
 export async function findPerson(tx: Transaction, email: string): Promise<Person | undefined> {
   const { rows } = await tx.query<Person>(
     `select id, full_name, email, language, home_account_id from users
@@ -49,7 +49,7 @@ async function isMember({ tx, account }: Change, person: Person): Promise<boolea
 
 interface NewInvitation {
   readonly email: string
-  /** Null of somebody who has no login yet. */
+  /** Null for a person without a login. */
   readonly person: Person | null
   readonly roles: readonly number[]
   readonly groups: WantedGroups
@@ -62,10 +62,10 @@ interface Written {
   expires_at: Date
 }
 
-/** The one that waits for the same person or address; `$1` the account, `$2` the person, `$3` the address. */
+/** The open invitation of the same person or address; `$1` the account, `$2` the person, `$3` the address. */
 const SAME = `account_id = $1 and state = 'pending' and (user_id = $2 or haulway_fold(email) = haulway_fold($3))`
 
-/** The one that waits with what it is to give now, under its old link; undefined when none waits. */
+/** Updates what the open invitation grants, under its old link; undefined when there is none. */
 async function renew(change: Change, invitation: NewInvitation): Promise<Written | undefined> {
   const { email, person, roles, groups } = invitation
   const { rows } = await change.tx.query<Written>(
@@ -77,7 +77,7 @@ async function renew(change: Change, invitation: NewInvitation): Promise<Written
   return rows[0]
 }
 
-/** A new one takes the place of the one that waits. `mail`: null when none goes. */
+/** A new invitation replaces the open one. `mail`: null when none is sent. */
 async function write(
   change: Change,
   invitation: NewInvitation,
@@ -105,7 +105,7 @@ async function write(
 
 const linkPath = (token: string) => `/accountParticipationManagement?token=${token}`
 
-/** Answers the mail's name unless it does not go: an address and an account have their share of an hour (threats F7). */
+/** Returns the mail's id unless it is not sent: mails per hour are limited by address and by account (threats F7). */
 async function send(change: Change, invitation: NewInvitation, token: string): Promise<string | null> {
   const { rows } = await change.tx.query<{ title: string }>('select title from accounts where id = $1', [
     change.account,
@@ -141,7 +141,7 @@ async function inviteOne(
   if (person && (await isMember(change, person))) throw validationFailed([alreadyTaken('email')])
   const known = languages.find((language) => language === person?.language)
   const invitation = {
-    // As they wrote it themselves, whatever the inviter typed.
+    // The address in the user's own spelling, whatever the inviter typed.
     email: person?.email ?? email,
     person: person ?? null,
     roles,
@@ -152,7 +152,7 @@ async function inviteOne(
   await checkGroups(change.tx, change.account, groups)
   const token = accountToken(change.account)
   const mail = await send(change, invitation, token)
-  // Without a mail for a new link the old one goes on: else nobody could accept.
+  // Without a mail for a new link the old one remains valid: otherwise nobody could accept.
   const renewed = mail === null ? await renew(change, invitation) : undefined
   const { id, expires_at } = renewed ?? (await write(change, invitation, token, mail))
   change.changed('invitations', id)
@@ -160,8 +160,8 @@ async function inviteOne(
 }
 
 /**
- * Invites the person whose address a new user was to have. The login, the password and the name that were sent along
- * are not looked at.
+ * Invites the existing user who has the address of a requested new user. Login, password and name in the request are
+ * ignored.
  */
 export async function inviteExisting(
   change: Change,
@@ -169,7 +169,7 @@ export async function inviteExisting(
   call: Pick<Call, 'context' | 'headers'>,
 ): Promise<{ invitation: { id: string; email: string; expiresAt: string } }> {
   const person = await findPerson(change.tx, body.email ?? '')
-  // Gone between two looks.
+  // Deleted between two queries.
   if (!person) throw notFound()
   const groups = groupsOfBody(body) ?? { ids: [], field: 'directGroups' }
   const asked = { email: person.email, roles: body.roles ?? [], groups }
@@ -229,7 +229,7 @@ const listRoute = implement(listInvitations, async (call, { database, clock }) =
 })
 
 const inviteRoute = implement(invite, (call, services) => {
-  // What leads to a login is made by people alone.
+  // Invitations can lead to a login, so only people create them, not API tokens.
   personOf(call)
   return change(invite, call, services, async (change) => {
     const { email, roles } = call.body

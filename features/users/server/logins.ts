@@ -1,4 +1,4 @@
-/** What decides how somebody signs in is changed by people alone, who prove again who they are (decision 0044). */
+/** How a person signs in is changed by people only, who prove again who they are (decision 0044). */
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Call } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -21,19 +21,19 @@ import type { UserBody, Wanted } from './save.ts'
 
 type Update = Call<typeof userEndpoints.update>
 
-/** A token of integrations makes people, but no ways to sign in. */
+/** API tokens create users, but no way to sign in. */
 export function refuseTokens(call: Pick<Call, 'context'>, body: UserBody): void {
   if (body.loginId !== null || body.email !== null || body.password !== null) personOf(call)
 }
 
 type Standing = Parameters<typeof endsAccess>[0]
 
-/** Throws for a token that would end somebody's access. `after`: null of somebody who goes. */
+/** Throws for an API token that would end a user's access. `after`: null for a user who is removed. */
 export function guardAccess(call: Pick<Call, 'context'>, before: Standing, after: Standing | null): void {
   if (endsAccess(before, after && { ...before, ...after })) personOf(call)
 }
 
-/** As a save leaves it; what is not wanted otherwise stays. */
+/** The access after a save; absent fields keep their values. */
 export function guardSavedAccess(
   call: Update,
   seen: User,
@@ -52,19 +52,22 @@ export function guardSavedAccess(
   )
 }
 
-/** Before the password is looked at, so that nothing is told about it. */
+/** Checked before the password is validated, so that nothing is revealed about it. */
 export function refuseTokenPassword(call: Update): void {
   if (call.body.password !== null) personOf(call)
 }
 
-/** A first password is a new way in; who replaces one has proved the old, or its owner is told. */
+/**
+ * A first password is a new way to sign in; a replacement has been proved with the old password, or its owner is
+ * notified.
+ */
 async function isFirstPassword(seen: User, { password }: Wanted, { database }: Services): Promise<boolean> {
   return (
     password !== undefined && seen.loginEnabled === true && (await passwordHashOf(database, seen.id)) === null
   )
 }
 
-/** Throws unless whoever calls may change the login as wanted. */
+/** Throws unless the caller may change the login as requested. */
 export async function guardLogin(
   call: Update,
   seen: User,
@@ -79,7 +82,7 @@ export async function guardLogin(
   await demandProof(services, person, call.address, call.body.proof)
 }
 
-/** What follows when it is written. */
+/** Consequences of a written change of a login. */
 export async function afterLogin(
   change: Change,
   call: Update,

@@ -1,4 +1,7 @@
-/** Somebody without a login accepts by the link of their invitation; they are made then, with a password of their own. */
+/**
+ * A person without a login accepts by the link of their invitation; the user is created then, with a password of
+ * their own.
+ */
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
@@ -12,7 +15,7 @@ import { guardPerson, writeMembership, writeStandingGroups } from './save.ts'
 
 interface Newcomer {
   id: string
-  /** Null: the address is somebody's, who decides signed in. */
+  /** Null: the address belongs to an existing user, who decides when signed in. */
   account: string | null
   inviter: string | null
   email: string
@@ -40,7 +43,7 @@ async function find(
   return rows[0]
 }
 
-/** Runs `work` with the invitation of a token; a token that somebody may have guessed is counted (threats A6). */
+/** Runs `work` with the invitation of a token; attempts with guessed tokens are counted (threats A6). */
 async function byToken<T>(
   services: Services,
   network: string,
@@ -83,7 +86,7 @@ interface NewPerson {
   readonly language: string
 }
 
-/** Makes the person and accepts for them, once; answers their id. */
+/** Creates the user and accepts the invitation once; returns the user's id. */
 async function join(
   services: Services,
   { account, token }: { account: string; token: Buffer },
@@ -119,7 +122,7 @@ async function join(
 
 const joinRoute = implement(joinAsNewcomer, async ({ body, address, headers }, services) => {
   const { token, fullName, password } = body
-  // Looked up before the hash is made, so that wrong tokens cost nothing.
+  // Looked up before the hash is computed, so that invalid tokens cost nothing.
   const seen = await byToken(services, address, token, (_tx, found, account) =>
     Promise.resolve({ ...found, home: account }),
   )

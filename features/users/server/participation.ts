@@ -1,4 +1,4 @@
-/** What a person decides about their own memberships. */
+/** Decisions of users about their own memberships. */
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { conflict, forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
@@ -26,7 +26,7 @@ interface Invitation {
   expires_at: Date
 }
 
-/** Only invitations to the address that the person has, into accounts that are open. */
+/** Only invitations to the address that the user has, into active accounts. */
 const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name as inviter, i.roles, i.group_ids, i.state,
     i.expires_at
   from invitations i join accounts a on a.id = i.account_id and a.status = 'ACTIVE'
@@ -79,7 +79,7 @@ const openRoute = implement(openInvitation, async (call, services) => {
     ])
     return rows[0]
   })
-  // Somebody else's and none at all: one answer.
+  // The same answer for another user's invitation and an absent one.
   if (!found) throw forbidden()
   if (!isOpen(found, services.clock())) throw closed()
   return { body: replyOf(found) }
@@ -87,7 +87,10 @@ const openRoute = implement(openInvitation, async (call, services) => {
 
 type Deciding = typeof acceptInvitation | typeof declineInvitation
 
-/** Decides one of the caller's invitations, within the account that invites. `token`: of its link, where that has to be shown. */
+/**
+ * Accepts or declines one of the caller's invitations, within the inviting account. `token`: of its link, where that
+ * is required.
+ */
 async function deciding<E extends Deciding>(
   endpoint: E,
   call: Call<E>,
@@ -122,7 +125,7 @@ async function deciding<E extends Deciding>(
   })
 }
 
-/** That an address stands in somebody's profile does not make it theirs: what was sent to it does (decision 0087). */
+/** An address in a profile does not prove ownership: the token that was mailed to it does (decision 0087). */
 const acceptRoute = implement(acceptInvitation, (call, services) => {
   const { token } = call.body
   return deciding(

@@ -17,7 +17,7 @@ import {
 } from '../../session/index.ts'
 import type { PasswordChange } from '../password.ts'
 
-/** Whether the caller has a password and it is their own that a call is about: then the old one is needed. */
+/** Whether a request changes the caller's own, existing password: then the old one is required. */
 export async function changesOwnPassword(
   call: Pick<Call, 'context'>,
   user: string,
@@ -27,8 +27,8 @@ export async function changesOwnPassword(
 }
 
 /**
- * The hash of a new password, made before the transaction: it takes its time. One's old password is checked first, with
- * as few attempts as a sign-in has (threats A9).
+ * The hash of a new password, computed before the transaction because it is slow. The caller's old password is
+ * verified first, with as few attempts as a sign-in has (threats A9).
  */
 export async function hashChange(
   user: string,
@@ -46,7 +46,8 @@ export async function hashChange(
 }
 
 /**
- * Sets it: other sign-ins end, the owner gets a mail. Who changes their own goes on under the new names that it answers.
+ * Sets the password: ends other sign-ins and mails the owner. When users change their own, their sign-in continues
+ * under the new cookies that are returned.
  */
 export async function writePassword(
   change: Change,
@@ -68,7 +69,7 @@ export async function writePassword(
     now,
   })
   if (alsoIdentities) await endIdentities(change.tx, { user, by: change.user, language, now })
-  // Putting it on record made the transaction the home account's.
+  // Auditing has scoped the transaction to the home account.
   await change.tx.query(`select set_config('app.account', $1, true)`, [change.account])
   change.changed('sessions', user)
   change.changed('outbox', user)

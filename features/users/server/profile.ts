@@ -12,7 +12,7 @@ import { ownProfile, ownSettings, saveOwnProfile, saveOwnSettings } from '../use
 import { changesOwnPassword, hashChange, writePassword } from './passwords.ts'
 import { readUser, type User } from './rows.ts'
 
-/** One's own entry is that of the own account, whatever account one works in. */
+/** The call in the user's home account, whichever account is the current one. */
 export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
   const { account } = call.context
   return { ...call, context: { ...call.context, account: { ...account, id: personOf(call).homeAccount } } }
@@ -21,7 +21,7 @@ export function atHome<C extends Pick<Call, 'context'>>(call: C): C {
 type Profile = EndpointOutput<typeof ownProfile>
 const fields = Object.keys(ownProfile.output ?? {})
 
-/** What people are told about themselves: not what administrators note about them. */
+/** The user's own fields that they may see: not the notes of administrators. */
 function profileOf(user: User): Profile {
   if (user.account === null) throw notFound()
   return Object.fromEntries(Object.entries(user).filter(([name]) => fields.includes(name))) as Profile
@@ -42,7 +42,7 @@ async function settingsOf(tx: Transaction, user: string) {
   return rows[0]
 }
 
-/** Of a profile of measurements that there is not. */
+/** Error for a measurement profile that does not exist. */
 async function profileProblems({ measurementProfile: name }: UncheckedBody, { database }: Services) {
   if (typeof name !== 'string' || name.trim() === '') return []
   const { rows } = await inSystem(database, (tx) =>

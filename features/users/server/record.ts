@@ -5,7 +5,7 @@ import { exportRoute, historyRoutes, type Wordbook } from '@haulway/collection/s
 import { users } from '../user.resource.ts'
 import { listUsers, readUser } from './rows.ts'
 
-/** People as a file, and what was changed of them. */
+/** Export of users as a file, and their change history. */
 export function userRecordRoutes(wordbook: Wordbook, resources: readonly Resource[]): Route[] {
   return [
     exportRoute(users, wordbook, ({ context }, { database }, query) => {

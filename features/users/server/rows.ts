@@ -1,4 +1,4 @@
-/** People as an account sees them: its members. Somebody else's people show their name and what they are here. */
+/** Users as an account sees them: its members. Of guests it sees their name and their membership. */
 import {
   avatarAddress,
   type Item,
@@ -54,14 +54,14 @@ interface UserRow {
   modified_at: Date
   modified_by: string
   modified_by_name: string | null
-  /** Of a guest: who invited them, and who changed last what they are here; null when that is not known, or never was. */
+  /** For a guest: who invited them, and who last changed their membership; null when unknown, or never. */
   inviter: Reference | null
   changed_at: Date | null
   changer: Reference | null
   associations: Association[]
 }
 
-/** A change of the person and one of the membership both make a new version. */
+/** A change of the user and one of the membership both increment the version. */
 const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.created_at as joined_at,
     home.title as home_title, creator.full_name as created_by_name, modifier.full_name as modified_by_name,
     invited.by as inviter, changed.at as changed_at, changed.by as changer, linked.associations
@@ -85,7 +85,7 @@ const SELECT = `select u.*, u.version + m.version - 1 as version, m.roles, m.cre
 
 const nobody: Reference = { id: SYSTEM_ID, title: '' }
 
-/** What is the business of the person's own account alone. */
+/** Visible to the user's home account only. */
 function ownPart(row: UserRow) {
   return {
     nickname: row.nickname,
@@ -143,7 +143,7 @@ function userOf(row: UserRow, account: string, groups: UserGroup[]): User {
     hidden: false,
     ...(part as ReturnType<typeof ownPart>),
   }
-  // Passwords are in the declaration for the form; nothing answers them.
+  // Passwords are declared for the form; no response contains them.
   return user as User
 }
 
@@ -156,7 +156,10 @@ async function usersOf(tx: Transaction, account: string, rows: UserRow[]): Promi
   return rows.map((row) => userOf(row, account, groups.get(row.id) ?? []))
 }
 
-/** A member of the account; absent and another account's alike. `lock` holds the person until the transaction ends. */
+/**
+ * A member of the account; the same 404 for absent users and those of other accounts. `lock` locks the row until the
+ * transaction ends.
+ */
 export async function readUser(tx: Transaction, account: string, id: string, lock = false): Promise<User> {
   const { rows } = await tx.query<UserRow>(
     `${SELECT} where m.account_id = $1 and m.user_id = $2 ${lock ? 'for no key update of u, m' : ''}`,
@@ -178,12 +181,12 @@ const sortable = new Map([
   ['modifiedAt', 'u.modified_at'],
 ])
 
-/** What the list of people is filtered by, besides what every list is. */
+/** Filters of the list of users, beside the generic ones. */
 interface UserFilters {
   readonly active?: unknown
   readonly email?: unknown
   readonly loginId?: unknown
-  /** Index of one role that they have. */
+  /** Index of a role that they have. */
   readonly roles?: unknown
 }
 
@@ -194,7 +197,7 @@ export async function listUsers(
 ): Promise<Page<User>> {
   const order = orderBy(sortable, query.sort ?? 'fullName').replace('t.id', 'u.id')
   const { limit, offset } = limitAndOffset(query)
-  // People are never hidden.
+  // Users are never hidden.
   if (query.hidden) return { items: [], total: 0 }
   const { active, email, loginId, roles } = query
   const values = [
@@ -205,7 +208,7 @@ export async function listUsers(
     loginId ?? null,
     typeof roles === 'string' ? [Number(roles)] : null,
   ]
-  // What is not shown of somebody else's people is not found either.
+  // The search covers only the visible fields of guests.
   const where = `where m.account_id = $1 and ($3::boolean is null or u.active = $3)
     and ($4::text is null or u.email_key = haulway_fold($4))
     and ($5::text is null or (u.home_account_id = $1 and u.login_key = haulway_fold($5)))

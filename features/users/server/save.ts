@@ -1,4 +1,4 @@
-/** What is written of a person: fields, login, roles and groups. Nothing here decides who may. */
+/** Writes a user: fields, login, roles and groups. Permissions are checked elsewhere. */
 import { fieldError, type FieldError, problem, type Draft } from '@haulway/resource'
 import { DatabaseProblem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -11,22 +11,22 @@ import type { User } from './rows.ts'
 
 export type UserBody = Draft<typeof users> & { groups: { id: string }[] | null }
 
-/** A save as it was meant: the password read, the login on or off, what is not mentioned left alone. */
+/** A parsed save: the password read, the login on or off, absent fields unchanged. */
 export interface Wanted {
   readonly draft: Draft<typeof users>
   readonly password: PasswordChange | undefined
-  /** Undefined: as they are. */
+  /** Undefined: unchanged. */
   readonly roles: readonly number[] | undefined
   readonly groups: WantedGroups | undefined
 }
 
 export interface WantedGroups {
   readonly ids: readonly string[]
-  /** The name that the caller gave them under: a wrong one is told there. */
+  /** The field name that the caller used: errors are reported there. */
   readonly field: 'directGroups' | 'groups'
 }
 
-/** `groups` is what a save may say instead of `directGroups`; undefined: they stay as they are. */
+/** Clients may send `groups` in place of `directGroups`; undefined: unchanged. */
 export function groupsOfBody({
   directGroups,
   groups,
@@ -40,7 +40,7 @@ function refuseNew(body: UserBody): void {
   if (errors.length > 0) throw validationFailed(errors)
 }
 
-/** `ownPassword`: the person has a password and changes their own, which takes the old one. Throws what is wrong. */
+/** `ownPassword`: users who change their own existing password must give the old one. Throws validation errors. */
 export function wantedOf(body: UserBody, before: User | null, ownPassword: boolean): Wanted {
   if (!before) refuseNew(body)
   const loginEnabled = body.loginEnabled ?? body.loginId !== null
@@ -57,7 +57,7 @@ export function wantedOf(body: UserBody, before: User | null, ownPassword: boole
     password: next,
     passwordConfirm: body.passwordConfirm ?? next,
   }
-  // Of a new password that there is, rules say what is wrong with it.
+  // When the new password could be read, the rules report what is wrong with it.
   const unread = isRead || next !== null ? [] : [read.error]
   const errors = [...unread, ...(before ? (users.rules?.(draft, before) ?? []) : [])]
   if (errors.length > 0) throw validationFailed(errors)
@@ -90,7 +90,10 @@ function valuesOf(draft: Draft<typeof users>): unknown[] {
   return columns.map(([column, name]) => (column.endsWith('admin') ? draft[name] === true : draft[name]))
 }
 
-/** Throws naming both where a login and an address are somebody else's. Whoever takes one meanwhile is told by the index alone. */
+/**
+ * Throws errors for both a login and an address that another user has. When one is taken concurrently, the unique
+ * index reports it.
+ */
 async function refuseTaken(
   tx: Transaction,
   id: string,
@@ -135,7 +138,7 @@ export async function insertPerson(wanted: Wanted, hash: string | null, change: 
   return id
 }
 
-/** A login that is off keeps no password. */
+/** A login that is switched off has no password. */
 export async function updatePerson(id: string, wanted: Wanted, { tx, now, user }: Change): Promise<void> {
   await refuseTaken(tx, id, wanted.draft)
   const terms = columns.map(([column], index) => `${column} = $${index + 4}`)
@@ -147,7 +150,7 @@ export async function updatePerson(id: string, wanted: Wanted, { tx, now, user }
   )
 }
 
-/** `alone`: the person's own fields are not written with it, so that the membership counts the version. */
+/** `alone`: the user's own fields are not written, so the membership increments the version. */
 export async function writeMembership(
   { tx, account, now }: Pick<Change, 'tx' | 'account' | 'now'>,
   user: string,
@@ -161,7 +164,7 @@ export async function writeMembership(
   )
 }
 
-/** Throws when one of the groups is no group of the account. */
+/** Throws when one of the groups is not a group of the account. */
 export async function checkGroups(
   tx: Transaction,
   account: string,
@@ -190,7 +193,7 @@ export async function writeGroups(
   )
 }
 
-/** Of the groups that an invitation gives those that there still are. */
+/** The groups of an invitation that still exist. */
 export async function writeStandingGroups(
   { tx, account }: Pick<Change, 'tx' | 'account'>,
   user: string,
@@ -205,7 +208,7 @@ export async function writeStandingGroups(
 
 const taken: Readonly<Record<string, 'loginId' | 'email'>> = { users_login: 'loginId', users_email: 'email' }
 
-/** Runs a save; a login or an address that is somebody's already is told at its field. */
+/** Runs a save; a login or an address that another user has is reported at its field. */
 export async function guardPerson<T>(save: () => Promise<T>): Promise<T> {
   try {
     return await guardProfile(save)

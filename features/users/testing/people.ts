@@ -1,4 +1,4 @@
-/** Two accounts with their administrators, and people whom they make. */
+/** Test fixture: two accounts with their administrators, and users created by them. */
 import { afterAll, beforeAll, expect } from 'vitest'
 import { roleIndex } from '../../access/access.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
@@ -43,7 +43,7 @@ export function login(more: { readonly password?: string; readonly [name: string
   return { loginEnabled: true, loginId: name, email, password, passwordConfirm: password, ...more }
 }
 export const path = (user: User) => `/api/users/${user.id}`
-/** With the password of the clients of test sites, for what takes it. */
+/** Sends the password of test clients, for changes that require it. */
 export const save = (user: User, more: object, by = admin) =>
   by.fetch(path(user), { method: 'PUT', body: { ...user, proof: PASSWORD, ...more } })
 export const signIn = (username: unknown, password: string) =>

@@ -5,7 +5,7 @@ interface Entry {
   id: string
 }
 
-/** A colleague, and an invitation of somebody whom another account made. */
+/** A colleague, and an invitation of a user of another account. */
 export const examples: Examples = {
   async fill({ app, client, mark, add, addSecond }) {
     const colleague = { fullName: `${mark} colleague`, nickname: mark, active: true }

@@ -2,13 +2,15 @@ import { Checkbox } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 
 interface AlsoIdentitiesProps {
-  /** How many sign the person in. */
+  /** Number of linked identities. */
   readonly count: number
   readonly checked: boolean
   readonly onChange: (checked: boolean) => void
 }
 
-/** Beside somebody's new password: what signs them in at an identity provider would outlive it. */
+/**
+ * Option beside another user's new password: unlinks identities at the identity provider, which would remain valid.
+ */
 export function AlsoIdentities({ count, checked, onChange }: AlsoIdentitiesProps) {
   const words = useWords()
   return (

@@ -10,10 +10,10 @@ import { removeAvatar } from '../users.endpoints.ts'
 import styles from './Profile.module.css'
 import { type Crop, cropped, CropFrame, type CropFrameProps, wholePicture } from './CropFrame.tsx'
 
-/** Sent larger than it is shown, so that the server has something to make it smaller from. */
+/** Uploaded larger than shown, so that the server can scale it down. */
 const SENT_PX = 384
 
-/** One's picture: choose, cut, save; or remove it. */
+/** The user's avatar: select, crop, save; or remove it. */
 export function AvatarEditor({ name, avatar }: { name: string; avatar: string | null }) {
   const words = useWords()
   const [file, setFile] = useState<File | null>(null)
@@ -51,7 +51,7 @@ export function AvatarEditor({ name, avatar }: { name: string; avatar: string | 
   )
 }
 
-/** The picture of a file, once the browser has read it; null when it cannot. */
+/** The picture in a file, once decoded by the browser; null when it cannot be. */
 function usePicture(file: File): ImageBitmap | null | undefined {
   const [picture, setPicture] = useState<ImageBitmap | null>()
   useEffect(() => {
@@ -66,7 +66,9 @@ function usePicture(file: File): ImageBitmap | null | undefined {
   return picture
 }
 
-/** Saves what was cut out; what the browser cannot read the server is asked about: it says why. */
+/**
+ * Saves the cropped picture; a file that the browser cannot decode is sent to the server, which returns the reason.
+ */
 function useSaveAvatar(file: File, onSaved: () => void) {
   const api = useApi()
   const queries = useQueryClient()

@@ -1,7 +1,7 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useRef } from 'react'
 import styles from './Profile.module.css'
 
-/** The square that is kept: its middle as a share of the picture's sides, and how much the picture is enlarged. */
+/** The square crop: its centre as fractions of the picture's sides, and the zoom. */
 export interface Crop {
   readonly x: number
   readonly y: number
@@ -15,7 +15,7 @@ interface Size {
   readonly height: number
 }
 
-/** The kept square in pixels of the picture; it never leaves the picture. */
+/** The crop in pixels of the picture; it never exceeds the picture. */
 export function squareOf({ width, height }: Size, { x, y, zoom }: Crop) {
   const side = Math.min(width, height) / zoom
   const within = (middle: number, length: number) =>
@@ -32,7 +32,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
   pen.drawImage(picture, left, top, side, side, 0, 0, canvas.width, canvas.height)
 }
 
-/** The kept square as a PNG of so many pixels. */
+/** The crop as a PNG with sides of this many pixels. */
 export async function cropped(picture: ImageBitmap, crop: Crop, pixels: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = pixels
@@ -62,7 +62,7 @@ export interface CropFrameProps {
   readonly label: string
 }
 
-/** What will be kept, to be moved by dragging or with the arrow keys. */
+/** Preview of the crop, moved by dragging or with the arrow keys. */
 export function CropFrame({ picture, crop, onChange, label }: CropFrameProps) {
   const canvas = useRef<HTMLCanvasElement>(null)
   useEffect(() => {
@@ -71,7 +71,7 @@ export function CropFrame({ picture, crop, onChange, label }: CropFrameProps) {
 
   function move(dx: number, dy: number): void {
     const { side, left, top } = squareOf(picture, crop)
-    // From where the square is, not from where somebody pulled in vain.
+    // From the crop's clamped position, not from where the pointer was dragged to.
     const x = (left + side / 2) / picture.width + dx / crop.zoom
     const y = (top + side / 2) / picture.height + dy / crop.zoom
     onChange({ ...crop, x: Math.min(1, Math.max(0, x)), y: Math.min(1, Math.max(0, y)) })

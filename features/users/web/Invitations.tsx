@@ -21,7 +21,7 @@ const colors: Readonly<Record<Invitation['state'], string>> = {
   expired: 'gray',
 }
 
-/** Those who were asked to join, and how far that has come; nothing where nobody was. */
+/** Invitations and their progress; nothing when there are none. */
 export function Invitations() {
   const words = useWords()
   const { data } = useCall(listInvitations, {})
@@ -113,7 +113,7 @@ function Line({ invitation: { email, state, expiresAt }, onLink, onWithdraw }: L
   )
 }
 
-/** A link of an invitation that waits: made when asked for, because none is kept. */
+/** Link of an open invitation: created on request, because none is stored. */
 function LinkOf({ invitation, onClose }: { readonly invitation: Invitation; readonly onClose: () => void }) {
   const words = useWords()
   const { email, id } = invitation

@@ -7,7 +7,7 @@ import { copyInvitationLink, invite } from '../participation.endpoints.ts'
 import { givenRoles } from '../user.resource.ts'
 import styles from './UserList.module.css'
 
-/** Asks somebody to join by their address alone; what else is theirs they choose themselves. */
+/** Invites a person by mail address alone; they choose everything else themselves. */
 export function InvitePerson({ onClose }: { readonly onClose: () => void }) {
   const words = useWords()
   const [invited, setInvited] = useState<{ id: string; email: string }>()

@@ -15,7 +15,7 @@ import styles from './Profile.module.css'
 
 type Settings = EndpointOutput<typeof ownSettings>
 
-/** Names of languages in themselves. */
+/** Names of languages in the languages themselves. */
 const nameOf = { en: 'English', ru: 'Русский', cn: '中文' } as const
 
 export function MySettings() {
@@ -55,7 +55,7 @@ function SettingsForm({ stored }: { stored: Settings }) {
         className={styles.card}
         onSubmit={(event) => {
           event.preventDefault()
-          // Every figure of the screens may change, so the page begins anew.
+          // Reloads the page, as every figure on the screens may change.
           save.mutate({ body: settings }, { onSuccess: () => leave('/users/me/settings') })
         }}
       >

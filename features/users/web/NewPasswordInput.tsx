@@ -3,7 +3,7 @@ import { components } from '@haulway/screens/fields/secret.tsx'
 import type { FieldInputProps } from '@haulway/screens/fields/field-components.ts'
 import { PasswordMeter } from '@haulway/ui/form/PasswordMeter.tsx'
 
-/** The input of a new password with how good it is. */
+/** Input of a new password with an estimate of its strength. */
 export function NewPasswordInput(props: FieldInputProps) {
   const me = useMe()
   const password = typeof props.value === 'string' ? props.value : ''

@@ -18,7 +18,7 @@ interface NewcomerProps {
   }
 }
 
-/** The first step of somebody without a login: a name, a login, and a password that nobody else has typed. */
+/** First step of a person without a login: a name, a login, and a password that nobody else has typed. */
 export function Newcomer({ token, newcomer }: NewcomerProps) {
   const { words, leave } = useApp()
   const [joined, setJoined] = useState<string>()
@@ -46,7 +46,7 @@ export function Newcomer({ token, newcomer }: NewcomerProps) {
   )
 }
 
-/** What was typed, and the call that sends it. */
+/** The typed values, and the request that sends them. */
 function useJoining(token: string, email: string, onJoined: (loginId: string) => void) {
   const { words } = useApp()
   const [name, setName] = useState({ fullName: '', loginId: email })

@@ -19,7 +19,7 @@ import {
 import { Newcomer } from './Newcomer.tsx'
 import styles from './Participation.module.css'
 
-/** Where the link of an invitation leads, and where one leaves accounts. Looking changes nothing. */
+/** Page behind the link of an invitation, and for leaving accounts. Opening it changes nothing. */
 export function Participation() {
   const { words, me } = useApp()
   const [address] = useAddress()
@@ -38,11 +38,11 @@ function Known({ token, signedIn }: { token: string; signedIn: boolean }) {
   return signedIn ? <Own token={token} /> : <SignInFirst token={token} />
 }
 
-/** What the link of an invitation leads to: for somebody without a login their first step, for others what they sign in for. */
+/** The invitation behind the link: people without a login create one, others sign in. */
 function Linked({ token }: { token: string }) {
   const { api, me, words } = useApp()
   const look = useQuery({
-    // Looked at once: what is decided on the page changes nothing of what it began with.
+    // Fetched once: decisions on the page do not change what it started with.
     queryKey: ['invitation-link', token],
     queryFn: () => api.call(lookAtInvitation, { body: { token } }),
     staleTime: Infinity,
@@ -96,7 +96,7 @@ function Own({ token }: { token: string }) {
 }
 
 interface InvitationProps {
-  /** Of its link; null: it was not opened by that, which alone says that the address is theirs. */
+  /** Token of the link; null: the page was not opened by it, and only the link proves that the address is theirs. */
   readonly token: string | null
   readonly invitation: {
     readonly id: string
@@ -122,7 +122,7 @@ function Invitation({ invitation, token }: InvitationProps) {
       <Group gap="xs">
         {token !== null && (
           <Button
-            // The account joins those to choose from, which a fresh page asks for.
+            // The account is added to the account selector, which a fresh page loads.
             onClick={() =>
               accept.mutate(
                 { params: { id }, body: { token } },

@@ -18,11 +18,11 @@ export interface PersonalDataProps {
   readonly of: keyof typeof calls
   readonly id: string
   readonly name: string
-  /** Why this person cannot be erased, when that is known. */
+  /** Why this person cannot be erased, when known. */
   readonly kept?: 'self' | 'system' | undefined
 }
 
-/** For those who manage people: what is held about somebody as a file, and the end of it. */
+/** For users who manage people: exports a person's data as a file, and erases the person. */
 export function PersonalData({ of, id, name, kept }: PersonalDataProps) {
   const words = useWords()
   const can = useCan()

@@ -20,7 +20,7 @@ import { usePasswordNews } from './passwordNews.ts'
 const OWN = 'profile'
 const PROFILE = '/users/profile'
 
-/** Who one is, read-only. The way back from the identity provider ends here too and may tell of trouble. */
+/** The user's own profile, read-only. The identity provider returns here too, possibly with an error. */
 export function Profile() {
   const words = useWords()
   const [address] = useAddress()
@@ -55,7 +55,7 @@ export function Profile() {
   )
 }
 
-/** The picture is in the answer beside the declared fields. */
+/** The avatar is in the response beside the declared fields. */
 function avatarOf(person: object): string | null {
   return 'avatar' in person && typeof person.avatar === 'string' ? person.avatar : null
 }
@@ -83,7 +83,7 @@ export function EditProfile() {
     })
   return (
     <EntryForm
-      // Its address is not the person's id.
+      // Its path does not contain the user's id.
       item={{ ...data, id: OWN }}
       resource={ownPerson}
       home={PROFILE}

@@ -9,7 +9,9 @@ import { endSecondFactorOf, secondFactorOf } from '../../session/second-factor.e
 import type { users } from '../user.resource.ts'
 import styles from './UserView.module.css'
 
-/** For administrators: somebody of theirs has lost the phone and the recovery codes. Never for oneself. */
+/**
+ * For administrators: ends the second factor of a user who lost the phone and the recovery codes. Never for oneself.
+ */
 export function SecondFactorOf({ user }: { user: Item<typeof users> }) {
   const words = useWords()
   const zone = useAccountZone()

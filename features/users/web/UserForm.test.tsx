@@ -175,7 +175,7 @@ function showParticipation(at: string, me = personWith()) {
 test('shows an invitation first and accepts it by a button', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
   expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
-  // That it was looked at is noted, nothing is decided.
+  // Opening the invitation is recorded, but decides nothing.
   expect(sent.filter((one) => one.method !== 'GET').map((one) => one.path)).toEqual(['/participation/look'])
   await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
   await expect.poll(() => left).toEqual(['/accountParticipationManagement'])

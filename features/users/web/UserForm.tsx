@@ -20,7 +20,7 @@ const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
 
 type Stored = Readonly<Record<string, unknown>>
 
-/** A guest's own account keeps everything but the groups here, so its rules are not asked. */
+/** For a guest only the groups here can change, so the rules of their own account do not apply. */
 const guests: Resource = { ...users, rules: () => [] }
 
 function invitedAddress(saved: Stored): string | undefined {

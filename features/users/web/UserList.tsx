@@ -8,7 +8,7 @@ import { Invitations } from './Invitations.tsx'
 import { InvitePerson } from './InvitePerson.tsx'
 import styles from './UserList.module.css'
 
-/** The people of the account, above them those who were asked to join. */
+/** The users of the account, below open invitations. */
 export function UserList() {
   const words = useWords()
   const can = useCan()

@@ -10,7 +10,7 @@ import { users } from '../user.resource.ts'
 import { userGroups } from '../users.endpoints.ts'
 import styles from './UserView.module.css'
 
-/** A person, with all their groups. */
+/** A user with all their groups. */
 export function UserView() {
   return (
     <EntryView
@@ -27,7 +27,7 @@ export function UserView() {
   )
 }
 
-/** Guests are the business of their own account. */
+/** Guests are managed by their own account. */
 function PersonalDataOf({ user }: { user: Item<typeof users> }) {
   const me = useMe()
   if (user.account === null) return null

@@ -20,7 +20,7 @@ export const slice = defineWebSlice({
       gate: 'session',
       component: () => import('./Profile.tsx').then((file) => file.Profile),
     }),
-    // Where an association with the identity provider ends (core 2.2).
+    // Where linking an identity at the identity provider ends (core 2.2).
     defineScreen({
       path: '/connect/oauth2/trimbleid/callback',
       title: 'users.profile',

@@ -1,4 +1,4 @@
-/** Screens that need nobody to be signed in. */
+/** Screens that need no sign-in. */
 import { defineScreen } from '@haulway/platform/screen.ts'
 
 export const screens = [

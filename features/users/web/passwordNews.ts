@@ -3,7 +3,7 @@ import type { FormValues } from '@haulway/screens/form/formValues.ts'
 import { PASSWORD_CHANGED } from '../../session/session.ts'
 import { joinPasswords } from '../password.ts'
 
-/** What is sent: old and new password as one text, no login where there is none (core 7, *Payload shapes*). */
+/** The request's body: old and new password as one text, no login when there is none (core 7, *Payload shapes*). */
 function toRequest(typed: FormValues): FormValues {
   const { oldPassword, passwordConfirm: _typedTwice, ...values } = typed
   const { password } = values
@@ -11,12 +11,12 @@ function toRequest(typed: FormValues): FormValues {
   return { ...values, ...(both ? { password: joinPasswords(oldPassword, password) } : {}) }
 }
 
-/** A new person's password is sent as it was typed, twice (core 5). */
+/** A new user's password is sent as typed, twice (core 5). */
 export function newPerson({ oldPassword: _none, ...values }: FormValues): FormValues {
   return values
 }
 
-/** Whoever has given themselves (`own`) a new password sees next what still signs in without it. */
+/** After users have set their own new password (`own`), shows what else still signs them in. */
 export function usePasswordNews(own: boolean) {
   const changed = useRef(false)
   return {

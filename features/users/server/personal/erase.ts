@@ -1,4 +1,7 @@
-/** Takes away what says who somebody was; what they did keeps its ids, so that figures and the record stay (decision 0048). */
+/**
+ * Removes data that identifies a person; what they did keeps its ids, so that figures and the audit log stay
+ * (decision 0048).
+ */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
@@ -9,11 +12,11 @@ import { NOBODY, type Place } from './place.ts'
 import { accountPlaces, ownPlaces } from './places.ts'
 import { GIVEN, givenOf, type Subject } from './subject.ts'
 
-/** Throws when this person must not be erased by whoever asks. */
+/** Throws when the caller must not erase this person. */
 export function refuseErasing({ user }: Subject, caller: string): void {
   if (user === null) return
   if (user.id === caller) throw refused(409, fieldError('id', problem('conflict.erase.self')))
-  // Whoever keeps the installation is first made a person like others.
+  // System administrators must first lose that status.
   if (user.systemAdmin) throw refused(409, fieldError('id', problem('conflict.erase.system')))
 }
 
@@ -32,7 +35,7 @@ async function erasePlace(
   await tx.query(`${GIVEN} ${what} where ${condition}`, givenOf(subject))
 }
 
-/** Entries that were only about them, though not by their id: where they were sent reports. */
+/** Entries that are about the person alone, although not by their id: recipients of reports. */
 async function entriesAbout(tx: Transaction, { account, addresses }: Subject): Promise<string[]> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from shared_reports where account_id = $1 and lower(address) = any($2)
@@ -60,7 +63,7 @@ async function enter(tx: Transaction, account: string, user: string): Promise<vo
   ])
 }
 
-/** Accounts that the person is or was a guest of: guests come by invitation. */
+/** Accounts in which the person is or was a guest; guests come by invitation. */
 async function elsewhere(tx: Transaction, { account, user }: Subject): Promise<string[]> {
   if (user === null) return []
   await enter(tx, account, user.id)
@@ -72,7 +75,7 @@ async function elsewhere(tx: Transaction, { account, user }: Subject): Promise<s
   return rows.map((row) => row.account_id).filter((one) => one !== account)
 }
 
-/** Of another account's rows those that are this user's, never what it keeps of its own. */
+/** In other accounts, rows with this user's id, but not entries that the account itself maintains. */
 async function eraseElsewhere(tx: Transaction, subject: Subject, account: string): Promise<void> {
   await enter(tx, account, '')
   const there = { ...subject, account, driver: null }
@@ -86,15 +89,15 @@ async function eraseFiles(change: Change, { user, driver }: Subject): Promise<vo
 }
 
 /**
- * Erases the person in the transaction of the change and puts on record that it was done, by whom, of which entry. Throws when
- * an account would be left without anybody who administers it.
+ * Erases the person in the transaction of the change, and audits who erased which entry. Throws when an account would
+ * be left without an administrator.
  */
 export async function erase(change: Change, subject: Subject): Promise<void> {
   const { tx, account, user: caller } = change
   const { user, driver } = subject
   const work = async () => {
     const others = await elsewhere(tx, subject)
-    // Of nobody in particular: projects that are closed to whoever asks are no hiding place.
+    // Without a user: rows of projects that are closed to the caller are erased too.
     await enter(tx, account, '')
     const entries = await entriesAbout(tx, subject)
     await eraseFiles(change, subject)
@@ -118,7 +121,7 @@ export async function erase(change: Change, subject: Subject): Promise<void> {
   change.changed('memberships', user.id)
 }
 
-/** The login of a driver and the driver of a login go together: whoever erases one needs the right to both. */
+/** A linked user and driver are erased together: the caller needs the permission for both. */
 export function refuseWithoutRight(
   { user, driver }: Subject,
   can: (resource: 'users' | 'drivers') => boolean,

@@ -1,4 +1,4 @@
-/** Everything that is held about a person, as JSON, piece by piece: a driver of many years has many cycles. */
+/** All personal data of a person as JSON, streamed: a driver of many years has many cycles. */
 import { Readable } from 'node:stream'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
@@ -14,7 +14,7 @@ type Row = Readonly<Record<string, unknown>>
 
 export interface Held {
   readonly subject: Subject
-  /** Who gets it: what belongs to projects that are closed to them is not in it (decision 0045). */
+  /** The reader: data of projects that are closed to them is excluded (decision 0045). */
   readonly asker: string
 }
 
@@ -28,7 +28,7 @@ async function readPage(
   const columns = told.join(', ')
   return await inAccount(database, { account: subject.account, user: asker }, async (tx) => {
     const { rows } = await tx.query<Row>(
-      // Rows that are told alike may change places.
+      // The order of equal rows is not defined.
       `${GIVEN} select ${columns} from ${table} where ${account}(${where}) order by ${columns} limit ${PAGE} offset ${offset}`,
       givenOf(subject),
     )
@@ -36,7 +36,7 @@ async function readPage(
   })
 }
 
-/** Names in the file are those of the columns, in the way of JSON. */
+/** Names in the file are those of the columns, in camel case. */
 const spelled = (column: string) => column.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())
 
 function rowText(row: Row): string {
@@ -65,7 +65,7 @@ export function heldReply(services: Services, held: Held): Reply<never> {
     file: Readable.from(jsonPieces(services, held), { objectMode: false }),
     headers: {
       ...guarded,
-      // A file to keep, not an answer of the API.
+      // A file for storage, not a response of the API.
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="personal-data.json"',
       'cache-control': 'no-store',

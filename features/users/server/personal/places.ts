@@ -1,6 +1,6 @@
 /**
- * Every place that says something of a person: what is told of it when they ask for what is held, and what becomes of it when
- * they are erased. A test compares the list with the tables that there are.
+ * Every place that holds personal data, with its export and erasure. A test compares the list with the tables of the
+ * database.
  */
 
 import { empty, mentioned, named, neutral, type Place, saidIn } from './place.ts'
@@ -8,7 +8,7 @@ import { reportPlaces } from './report-places.ts'
 
 const ofUser = 'user_id = $2'
 
-/** Of no account: how somebody signs in. */
+/** Without an account: how the person signs in. */
 export const ownPlaces: readonly Place[] = [
   {
     table: 'sessions',
@@ -30,7 +30,7 @@ export const ownPlaces: readonly Place[] = [
     erased: 'removed',
   },
   {
-    // What others were sent about them.
+    // Mails to other people about them.
     table: 'outbox',
     name: 'mentions',
     where:
@@ -74,7 +74,7 @@ export const ownPlaces: readonly Place[] = [
 ]
 
 const ofEntry = 'in ($2::uuid, $3::uuid)'
-/** Of an account, asked in each that the person was in. */
+/** Belonging to an account; queried in each that the person was in. */
 export const accountPlaces: readonly Place[] = [
   {
     table: 'api_tokens',
@@ -90,7 +90,7 @@ export const accountPlaces: readonly Place[] = [
     everywhere: true,
     erased: 'removed',
   },
-  // Answers about them that others were given, too.
+  // Also replies to other people's requests that are about them.
   {
     table: 'idempotency_keys',
     where: `user_id = $2 or ${mentioned('body')}`,
@@ -113,7 +113,7 @@ export const accountPlaces: readonly Place[] = [
     told: ['name', 'value', 'created_at'],
     erased: 'removed',
   },
-  // Erased by the slice that keeps them, with their bytes.
+  // Erased by the slice that owns them, together with their bytes.
   {
     table: 'files',
     where: `container_id ${ofEntry}`,
@@ -143,7 +143,7 @@ export const accountPlaces: readonly Place[] = [
   { table: 'memberships', where: ofUser, told: ['roles', 'created_at'], everywhere: true, erased: 'removed' },
   ...reportPlaces,
   {
-    // Whoever wrote it, and took over, is named by their own row alone.
+    // The author, and the person who took over, are named only by their own row.
     table: 'shift_log',
     where: 'created_by = $2 or to_user_id = $2',
     told: ['created_at', 'shift_from', 'kind', 'note'],
@@ -156,7 +156,7 @@ export const accountPlaces: readonly Place[] = [
     erased: 'kept',
   },
   {
-    // Whoever set it last, and first, is named by their own row alone.
+    // The users who set it first and last are named only by their own row.
     table: 'machine_statuses',
     where: 'created_by = $2 or modified_by = $2',
     told: ['created_at', 'equipment_id', 'from_at', 'to_at', 'status', 'note'],
@@ -181,7 +181,7 @@ export const accountPlaces: readonly Place[] = [
     erased: 'removed',
   },
   {
-    // What it shows stays with its note.
+    // The content of the photo stays, together with its note.
     table: 'event_photos',
     where: 'created_by = $2',
     told: ['created_at', 'equipment_id'],
@@ -201,7 +201,7 @@ export const accountPlaces: readonly Place[] = [
   },
   { table: 'restatements', where: 'made_by = $2', told: ['made_at', 'day', 'how', 'reason'], erased: 'kept' },
   {
-    // What was deleted and could be restored, with their name or address in it.
+    // Snapshots of deleted entries that could be restored and contain their name or address.
     table: 'deleted_entries',
     where: saidIn('kept'),
     told: ['resource', 'deleted_at', 'kept'],
@@ -248,7 +248,7 @@ export const accountPlaces: readonly Place[] = [
     erased: 'kept',
   },
   {
-    // Erased by a function of the database: the record is append only for everybody else.
+    // Erased by a database function: the audit log is append-only for all others.
     table: 'audit_log',
     name: 'changes',
     where: `entity_id ${ofEntry}`,

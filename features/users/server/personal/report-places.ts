@@ -1,4 +1,4 @@
-/** Where reports say something of a person: whom they are sent to, and what they said. */
+/** Personal data in reports: recipients, and content that names the person. */
 
 import { empty, mentioned, named, nameless, neutral, NOBODY, type Place, saidIn } from './place.ts'
 
@@ -10,7 +10,7 @@ export const reportPlaces: readonly Place[] = [
     erased: { ...named, ...empty('phone', 'email', 'comments'), hidden: 'true', version: 'version + 1' },
   },
   {
-    // That somebody wants no messages outlives them: it is what keeps messages away.
+    // Opt-outs outlive the person: they are what keeps messages away.
     table: 'report_consents',
     where: `lower(address) = any($4) and state <> 'denied'`,
     told: ['address', 'channel', 'state', 'requested_at', 'decided_at', 'decided_from'],
@@ -27,12 +27,12 @@ export const reportPlaces: readonly Place[] = [
     },
   },
   {
-    // What the ledger says of figures that were sent, to them or with them among the rows.
+    // Ledger of figures that were sent, to them or with them among the rows.
     table: 'sent_copies',
     where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentioned('figures')} or ${mentioned('changes')}`,
     told: ['report', 'recipient', 'sent_at', 'told_at'],
     erased: {
-      // Whose row it is stays, by the id of nobody: the figures are compared with those to come.
+      // Rows stay, under the id of nobody: the figures are compared with later ones.
       figures: nameless('figures'),
       changes: nameless('changes'),
       recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
@@ -53,7 +53,7 @@ export const reportPlaces: readonly Place[] = [
     erased: { address: `'${NOBODY}'`, reason: 'null' },
   },
   {
-    // What a run says until it has left, to them or with them among the rows; what is removed is not sent any more.
+    // Content of runs until they are sent, to them or with them among the rows; removed content is not sent any more.
     table: 'scheduled_report_contents',
     where: saidIn('mail'),
     told: ['created_at'],

@@ -30,7 +30,7 @@ async function read(
   services: Services,
   kind: Kind,
 ): Promise<Reply<never>> {
-  // What is held about people leaves by the hands of a person, never by those of a program.
+  // Only people export personal data, not API tokens.
   personOf(call)
   const { context } = call
   const { account, user } = context

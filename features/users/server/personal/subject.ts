@@ -1,13 +1,13 @@
-/** Whom an export or an erasure is about: a user, a driver, or both when the driver is the user's. */
+/** The subject of an export or an erasure: a user, a driver, or both when the driver is linked to the user. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 
 export interface Subject {
   readonly account: string
-  /** A user of the account's own; guests belong to another account. */
+  /** A user of this account; guests belong to another one. */
   readonly user: { readonly id: string; readonly systemAdmin: boolean; readonly avatar: string | null } | null
   readonly driver: string | null
   readonly fullName: string
-  /** Mail addresses and phones, and these with the names, in lower case. */
+  /** Mail addresses and phones; and these together with the names. All in lower case. */
   readonly addresses: readonly string[]
   readonly texts: readonly string[]
 }
@@ -34,12 +34,12 @@ function filled(...texts: (string | null)[]): string[] {
   return texts.flatMap((one) => (one === null || one.trim() === '' ? [] : [one.trim().toLowerCase()]))
 }
 
-/** Phones shorter than this are numbers like any other. */
+/** Shorter phone numbers could be any other number. */
 const SHORTEST_PHONE = 6
 
 /**
- * The person behind a user or a driver of the account; `guest` of a user that another account keeps, undefined when there is
- * none. `lock` holds the rows until the transaction ends.
+ * The person behind a user or a driver of the account; `guest` for a user of another account, undefined when there is
+ * none. `lock` locks the rows until the transaction ends.
  */
 export async function findSubject(
   tx: Transaction,
@@ -75,7 +75,7 @@ export async function findSubject(
   }
 }
 
-/** Values for the conditions and columns of `Place`, and what tells the database their types. */
+/** Binds the parameters of conditions and columns of `Place`, with their types. */
 export const GIVEN = `with given as (select $1::uuid, $2::uuid, $3::uuid, $4::text[], $5::text[])`
 
 export function givenOf({ account, user, driver, addresses, texts }: Subject): unknown[] {
