@@ -4,7 +4,7 @@ import { runDetection, fixAt, track } from '../../fixtures/facts.ts'
 const lengths = ({ work }: ReturnType<typeof runDetection>) =>
   work.pending.map(({ candidate: { t0, t1 } }) => Math.round((t1 - t0) / 1000))
 
-it('begins with a slow report and ends when the machine moves on', () => {
+it('a stop begins with a slow report and ends when the machine moves on', () => {
   const standing = runDetection(track([0, 600], [{ to: [0, 400], v: 8 }, { wait: 30 }]))
   expect(standing.stop).toMatchObject({ t0: 25_000, outFixes: 0 })
   const gone = runDetection(track([0, 600], [{ to: [0, 400], v: 8 }, { wait: 30 }, { to: [0, 100], v: 8 }]))
@@ -42,7 +42,7 @@ it('spans a silence when the machine is found where it was, and not elsewhere', 
   expect(runDetection(elsewhere).stop).toMatchObject({ t0: 330_000 })
 })
 
-it('belongs to the locations that contain its fixes', () => {
+it('a stop belongs to the locations that contain its fixes', () => {
   const { stop } = runDetection(track([0, 300], [{ to: [0, 0], v: 8 }, { wait: 20 }]))
   expect(stop!.zones).toMatchObject([{ locationId: 'pit', fixes: stop!.fixes }])
 })
