@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
-import { appearance, JOURNEY_TIMEOUT, PATIENCE } from './e2e/appearance.ts'
+import { appearance, JOURNEY_TIMEOUT, PATIENCE } from './e2e/support/appearance.ts'
 import './tools/compiled.ts'
 import { browserPath } from './tools/prerequisites.ts'
 
@@ -10,7 +10,7 @@ const reportFile = process.env['HAULWAY_TEST_REPORT']
 /** Journeys through running products, which they share where their settings are alike. */
 export default defineConfig({
   testDir: 'e2e',
-  globalSetup: './e2e/global-setup.ts',
+  globalSetup: './e2e/support/global-setup.ts',
   // Half of its time a journey waits: for an answer, for the next look at a page that is not there yet.
   workers: 2 * availableParallelism(),
   timeout: JOURNEY_TIMEOUT,

@@ -23,7 +23,7 @@ import {
   WITHIN_MS,
 } from '../apps/fleet/attention/trial.ts'
 import { troubleNames } from '../apps/fleet/attention/troubles.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const PLANTED = 100
 const SHARE = 0.95

@@ -8,10 +8,10 @@ import { once } from 'node:events'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { startProduct, type StartedProduct } from '../e2e/server.ts'
+import { startProduct, type StartedProduct } from '../e2e/support/server.ts'
 import type { Probed, ProbePlan } from './bodies/prober.ts'
 import type { SendPlan, Sent } from './bodies/sender.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const SECONDS = Number(process.env['HAULWAY_BODIES'] ?? 60)
 const SEED = Number(process.env['HAULWAY_BODIES_SEED'] ?? 1)

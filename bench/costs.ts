@@ -9,10 +9,10 @@ import { addMachine, batchItems, type TestMachine } from '@haulway/features/tele
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { upload } from '@haulway/features/testing/test-files.ts'
 import { load, type Served, serveForgetting, serveStoring } from './ingest.ts'
-import { requestsOf } from './ingest-requests.ts'
-import { median } from './measure.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { requestsOf } from './support/ingest-requests.ts'
+import { median } from './support/measure.ts'
+import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const ACCOUNTS = 100
 const REQUESTS = 100

@@ -6,7 +6,7 @@ import type { Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { hasRecorded, recordedFixes, recordedSite } from '@haulway/features/telemetry/fixtures/recorded.ts'
 import { seededChance, simulateShift, shiftSite } from '@haulway/features/telemetry/fixtures/shift.ts'
 import type { Site } from '@haulway/features/telemetry/detection/site.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const RUNS = 5
 const MACHINES = 100

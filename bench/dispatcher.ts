@@ -10,7 +10,7 @@ import { frameCosts, type FrameCosts } from './dispatcher/main-thread.ts'
 import { alarmed, type Ground, landGround, noGround, waysGround } from './dispatcher/grounds.ts'
 import { startStandIn } from './dispatcher/stand-in.ts'
 import { AS_WITH_GPU, SCREEN } from './dispatcher/with-gpu.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const MACHINES = 2000
 const MAX_MS = 4

@@ -5,9 +5,9 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { eventFilters } from './events/filters.ts'
 import { END, EVENTS, type EventSite, FILL, fillEvents, FIRST } from './events/site.ts'
-import { median } from './measure.ts'
-import { openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { median } from './support/measure.ts'
+import { openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const STEP = 250
 const DEEP = Math.min(150_000, EVENTS / 2)

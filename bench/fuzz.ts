@@ -11,10 +11,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { type FuzzCaller, fuzzRound } from '@haulway/features/testing/fuzz.ts'
 import { seededRandom } from '@haulway/testing'
-import type { ContractClient, ContractReply } from '@haulway/testing/contract-suite-fixture.ts'
-import { type StartedProduct, startProduct } from '../e2e/server.ts'
-import { declaredProduct } from './declared.ts'
-import type { BenchRow } from './row.ts'
+import type { ContractClient, ContractReply } from '@haulway/testing/contract-suite/fixture.ts'
+import { type StartedProduct, startProduct } from '../e2e/support/server.ts'
+import { declaredProduct } from './support/declared.ts'
+import type { BenchRow } from './support/row.ts'
 
 const REQUESTS = Number(process.env['HAULWAY_FUZZ'] ?? 100_000)
 const SEED = Number(process.env['HAULWAY_FUZZ_SEED'] ?? 1)

@@ -19,9 +19,9 @@ import { testApp } from '@haulway/features/testing/test-app.ts'
 import { openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import type { TestDatabase } from '@haulway/testing'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
-import { median } from './measure.ts'
-import { openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { median } from './support/measure.ts'
+import { openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const [TRUCKS, LOADERS] = [18, 2]
 const [SHORT, LONG] = [30, 360]

@@ -9,7 +9,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const COUNT = Number(process.env['HAULWAY_HISTORIES'] ?? 1_000)
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')

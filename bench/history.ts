@@ -8,9 +8,9 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import { load, serveStoring } from './ingest.ts'
-import { requestsOf } from './ingest-requests.ts'
-import { inTurns, percentile, SLICES } from './measure.ts'
-import { createRows, insertRows } from './plain-rows.ts'
+import { requestsOf } from './support/ingest-requests.ts'
+import { inTurns, percentile, SLICES } from './support/measure.ts'
+import { createRows, insertRows } from './support/plain-rows.ts'
 import {
   addQuarry,
   type BenchDatabase,
@@ -19,8 +19,8 @@ import {
   machineDay,
   openBenchDatabase,
   trackName,
-} from './quarry.ts'
-import type { BenchRow } from './row.ts'
+} from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 /** Three days of the 120 machines that the design was measured with for a month: the same shape, ratios per row. */
 const MACHINES = 120

@@ -17,18 +17,18 @@ import { loadSite } from '@haulway/features/telemetry/server/storage/load-site.t
 import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { silentLog } from '@haulway/testing/server.ts'
-import type { LoadPlan, LoadResult } from './http-load.ts'
-import { requestsOf } from './ingest-requests.ts'
-import { median, percentile, RUNS } from './measure.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import type { LoadPlan, LoadResult } from './support/http-load.ts'
+import { requestsOf } from './support/ingest-requests.ts'
+import { median, percentile, RUNS } from './support/measure.ts'
+import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const CONNECTIONS = 40
 /** Reader threads start with large batches only, and no batch here is large. */
 const readers = openReaders(silentLog)
 
 export async function load(plan: LoadPlan): Promise<LoadResult> {
-  const worker = new Worker(new URL('http-load.ts', import.meta.url), { workerData: plan })
+  const worker = new Worker(new URL('support/http-load.ts', import.meta.url), { workerData: plan })
   return await new Promise((resolve, reject) => {
     worker.once('message', resolve)
     worker.once('error', reject)

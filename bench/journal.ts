@@ -6,10 +6,10 @@ import { encodeFixes } from '@haulway/features/telemetry/facts/codec.ts'
 import { noChanges } from '@haulway/features/telemetry/server/model/changes.ts'
 import { commit } from '@haulway/features/telemetry/server/storage/commit.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
-import { median, RUNS } from './measure.ts'
-import { copySeconds, createRows, insertRows } from './plain-rows.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { median, RUNS } from './support/measure.ts'
+import { copySeconds, createRows, insertRows } from './support/plain-rows.ts'
+import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 /** Positions of the run, in commits of 1,000. */
 const POSITIONS = 450_000

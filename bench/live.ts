@@ -3,9 +3,9 @@
  * a fleet is at work.
  */
 import { WebSocket } from 'ws'
-import { startProduct, type StartedProduct } from '../e2e/server.ts'
-import { median } from './measure.ts'
-import type { BenchRow } from './row.ts'
+import { startProduct, type StartedProduct } from '../e2e/support/server.ts'
+import { median } from './support/measure.ts'
+import type { BenchRow } from './support/row.ts'
 
 const [MACHINES, SECONDS, EVERY_MS] = [100, 30, 1_000]
 /** Uncounted fixes of each machine: the channel sends the names of new machines first. */

@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 /** The first hours of the site are sent in the first seconds; memory is read after that. */
 const MINUTES = 2

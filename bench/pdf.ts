@@ -5,7 +5,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const WORST_RATIO = 1.5
 const MOST_MEGABYTES = 300

@@ -3,9 +3,9 @@
  * megabytes. The memory of the process must not grow with the file.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { type StartedProduct, startProduct } from '../e2e/server.ts'
+import { type StartedProduct, startProduct } from '../e2e/support/server.ts'
 import { pictureHead, tileBytes, type TiledPicture } from './picture/tiled.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const MOST = 1.3
 const PART = 1_048_576

@@ -19,10 +19,10 @@ import {
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { load, serveStoring } from './ingest.ts'
-import { requestsOf } from './ingest-requests.ts'
-import { percentile } from './measure.ts'
-import { openBenchDatabase } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { requestsOf } from './support/ingest-requests.ts'
+import { percentile } from './support/measure.ts'
+import { openBenchDatabase } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const [TRUCKS, LOADERS, DAYS] = [92, 8, 30]
 const PACE_MS = 1_000

@@ -10,7 +10,7 @@ import { startStandIn } from './dispatcher/stand-in.ts'
 import { AS_WITH_GPU, SCREEN } from './dispatcher/with-gpu.ts'
 import { machineDay } from './replay/day.ts'
 import { FROM, journalOf, TO } from './replay/journal.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const MACHINES = 50
 const MOST_FRAME = 1.5

@@ -5,11 +5,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { addUpDays } from '@haulway/features/cycles/server/rollup/add-up.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { median } from './measure.ts'
-import { DAY_MS, openBenchDatabase } from './quarry.ts'
+import { median } from './support/measure.ts'
+import { DAY_MS, openBenchDatabase } from './support/quarry.ts'
 import { acknowledgements, commits, rowsOfFiles } from './rollups/beside.ts'
 import { DAYS, fillYear, FIRST, MACHINES, type Site, YEAR } from './rollups/site.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 /** Omits no cycle, so that every cycle is read. */
 const EVERY = 'omitOver=604800'

@@ -6,10 +6,9 @@
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
-const parts = new Set(['run.ts', 'row.ts'])
 const words = process.argv.slice(2)
 const wanted = words.filter((word) => !word.startsWith('--'))
 
@@ -25,7 +24,7 @@ function line(row: BenchRow): string {
 }
 
 const rows: BenchRow[] = []
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && !parts.has(name))) {
+for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'run.ts')) {
   const name = file.replace(/\.ts$/, '')
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench

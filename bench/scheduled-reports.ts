@@ -5,9 +5,9 @@
  */
 import { setInterval } from 'node:timers'
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
-import { type BenchDatabase, DAY_MS, openBenchDatabase } from './quarry.ts'
+import { type BenchDatabase, DAY_MS, openBenchDatabase } from './support/quarry.ts'
 import { fillAccount, FIRST } from './rollups/site.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const ACCOUNTS = 10
 const REPORTS = Number(process.env['HAULWAY_BENCH_REPORTS'] ?? 1_000)

@@ -6,7 +6,7 @@ import type { Browser, Page } from '@playwright/test'
 import { withBuilt } from './dispatcher/built.ts'
 import { noGround } from './dispatcher/grounds.ts'
 import { startStandIn } from './dispatcher/stand-in.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 import { answers, LONGEST_PAGE } from './screens/answers.ts'
 
 const SLOWED = 4

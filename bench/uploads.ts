@@ -5,11 +5,11 @@
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
-import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/bombs.ts'
-import { startProduct } from '../e2e/server.ts'
-import { percentile } from './measure.ts'
-import type { BenchRow } from './row.ts'
-import type { UploadPlan } from './upload-sender.ts'
+import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/hostile-input/bombs.ts'
+import { startProduct } from '../e2e/support/server.ts'
+import { percentile } from './support/measure.ts'
+import type { BenchRow } from './support/row.ts'
+import type { UploadPlan } from './support/upload-sender.ts'
 
 const MAX_MS = 100
 /** Milliseconds between requests, whether the last one is answered or not. */
@@ -50,7 +50,7 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
  * it send, and resolves with its last answer.
  */
 async function senderOf(plan: UploadPlan): Promise<() => Promise<string>> {
-  const sender = new Worker(new URL('./upload-sender.ts', import.meta.url), { workerData: plan })
+  const sender = new Worker(new URL('./support/upload-sender.ts', import.meta.url), { workerData: plan })
   await once(sender, 'online')
   return async () => {
     sender.postMessage('send', [])

@@ -1,9 +1,9 @@
 /** Validating a batch, compared with parsing its JSON alone: hot-path.md, *parse*. */
 import { readBatch } from '@haulway/features/telemetry/facts/batch.ts'
 import { batchItems } from '@haulway/features/telemetry/server/testing/site.ts'
-import { inTurns, SLICES } from './measure.ts'
-import { machineDay } from './quarry.ts'
-import type { BenchRow } from './row.ts'
+import { inTurns, SLICES } from './support/measure.ts'
+import { machineDay } from './support/quarry.ts'
+import type { BenchRow } from './support/row.ts'
 
 const BATCH = 100
 /** Batches of one slice: some milliseconds. */

@@ -15,7 +15,7 @@ import { withBuilt } from './dispatcher/built.ts'
 import { giveHand, pan, type Spot, zoom } from './dispatcher/hand.ts'
 import { type Processor, processorOf } from './dispatcher/processor.ts'
 import { startStandIn } from './dispatcher/stand-in.ts'
-import type { BenchRow } from './row.ts'
+import type { BenchRow } from './support/row.ts'
 
 const shared =
   process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../shared/data', import.meta.url))

@@ -4,13 +4,13 @@
  * `apps/web/gates.test.ts` covers the gates of all screens, `house/access/matrix` the calls of all rows.
  * `every-screen.spec.ts` opens every screen as a system administrator.
  */
-import { expect, test, type Page } from './journey.ts'
+import { expect, test, type Page } from './support/journey.ts'
 import { permissionsOf } from '@haulway/features/access/matrix.ts'
 import type { Gate } from '@haulway/platform/screen.ts'
 import { SYSTEM_ONLY } from '@haulway/resource/names.ts'
 import { resources, screens as declared } from '@haulway/features/product/web.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
-import { sample } from '@haulway/testing/sample.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { en } from '../apps/web/messages/en.ts'
 import {
   addressOf,
@@ -23,10 +23,10 @@ import {
   visit,
   watchCalls,
   type Entries,
-} from './every-screen.ts'
-import { newQuarry } from './own-quarry.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
+} from './support/every-screen.ts'
+import { newQuarry } from './support/own-quarry.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Ordered from the weakest role. */

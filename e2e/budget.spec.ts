@@ -1,9 +1,9 @@
 /** Script that the first pages load over the wire, as the browser counts it. */
-import { expect, test, type Browser, type Page } from './journey.ts'
-import { watchRequests } from './at-rest.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { expect, test, type Browser, type Page } from './support/journey.ts'
+import { watchRequests } from './support/at-rest.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
+import { signIn } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {

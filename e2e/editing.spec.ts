@@ -1,10 +1,10 @@
 /** Concurrent edits of one entry, and a fleet imported from a file: input is never lost, and errors are reported. */
-import { expect, test, type Page } from './journey.ts'
-import { openImport } from './entries.ts'
-import type { Product } from './server.ts'
-import { visit } from './every-screen.ts'
-import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { expect, test, type Page } from './support/journey.ts'
+import { openImport } from './support/entries.ts'
+import type { Product } from './support/server.ts'
+import { visit } from './support/every-screen.ts'
+import { ownProduct } from './support/shared-products.ts'
+import { signIn } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {

@@ -3,15 +3,15 @@
  * languages no page is wider than the window, shows message keys, lacks a title or logs errors to the console.
  */
 import { randomBytes } from 'node:crypto'
-import { expect, test, type Page } from './journey.ts'
+import { expect, test, type Page } from './support/journey.ts'
 import { languages, type Language } from '@haulway/platform/messages.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
-import { sample } from '@haulway/testing/sample.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { cn } from '../apps/web/messages/cn.ts'
 import { en } from '../apps/web/messages/en.ts'
 import { ru } from '../apps/web/messages/ru.ts'
-import { PATIENCE } from './appearance.ts'
-import { barriers, flaws } from './axe.ts'
+import { PATIENCE } from './support/appearance.ts'
+import { barriers, flaws } from './support/axe.ts'
 import {
   addressOf,
   closedScreens,
@@ -24,10 +24,10 @@ import {
   visit,
   watchCalls,
   type Entries,
-} from './every-screen.ts'
-import { newQuarry } from './own-quarry.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
+} from './support/every-screen.ts'
+import { newQuarry } from './support/own-quarry.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 const office = { width: 1440, height: 900 }

@@ -1,9 +1,9 @@
 /** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
-import { expect, test, type Page } from './journey.ts'
+import { expect, test, type Page } from './support/journey.ts'
 import type { Resource } from '@haulway/resource'
-import { writableFields } from '@haulway/testing/contract-suite-drafts.ts'
-import type { ContractClient } from '@haulway/testing/contract-suite-fixture.ts'
-import { sample } from '@haulway/testing/sample.ts'
+import { writableFields } from '@haulway/testing/contract-suite/drafts.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import {
   addressOf,
@@ -14,10 +14,10 @@ import {
   visit,
   watchCalls,
   type Entries,
-} from './every-screen.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
-import { accountOf, callsOf, signIn } from './signed-in.ts'
+} from './support/every-screen.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
+import { accountOf, callsOf, signIn } from './support/signed-in.ts'
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
 /** Shorter ones are codes, not words. */

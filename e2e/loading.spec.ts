@@ -1,10 +1,10 @@
 /** What is seen while the program comes slowly, and when a newer one was installed meanwhile. Slices: locations. */
 import { type Route } from '@playwright/test'
-import { watchRequests } from './at-rest.ts'
-import { expect, test, type Page } from './journey.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { watchRequests } from './support/at-rest.ts'
+import { expect, test, type Page } from './support/journey.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
+import { signIn } from './support/signed-in.ts'
 
 let product: Product
 // In browsers that know nothing of the program yet.

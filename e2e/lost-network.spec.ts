@@ -2,12 +2,12 @@
  * The network is lost while somebody works: they are told, lose nothing, and go on by themselves when it is back.
  * Slices: materials.
  */
-import { expect, test } from './journey.ts'
-import { pressSave } from './entries.ts'
-import { enter } from './every-screen.ts'
-import { kept, newQuarry, type Quarry } from './own-quarry.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
+import { expect, test } from './support/journey.ts'
+import { pressSave } from './support/entries.ts'
+import { enter } from './support/every-screen.ts'
+import { kept, newQuarry, type Quarry } from './support/own-quarry.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
 
 let product: Product
 let quarry: Quarry

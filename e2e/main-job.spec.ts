@@ -2,10 +2,10 @@
  * The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report.
  * Slices: dispatcher, cycles.
  */
-import { expect, test, type Page } from './journey.ts'
-import { channelsOf } from './pixels.ts'
-import type { Product } from './server.ts'
-import { practiceProduct } from './shared-products.ts'
+import { expect, test, type Page } from './support/journey.ts'
+import { channelsOf } from './support/pixels.ts'
+import type { Product } from './support/server.ts'
+import { practiceProduct } from './support/shared-products.ts'
 
 // What moves is seen to move.
 test.use({ drawn: true })

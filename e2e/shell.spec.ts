@@ -2,10 +2,10 @@
  * Two people at two browsers: what one saves the other sees; and everything is reached by keyboard.
  * Slices: console.
  */
-import { expect, test, type Page } from './journey.ts'
-import type { Product } from './server.ts'
-import { ownProduct } from './shared-products.ts'
-import { signIn } from './signed-in.ts'
+import { expect, test, type Page } from './support/journey.ts'
+import type { Product } from './support/server.ts'
+import { ownProduct } from './support/shared-products.ts'
+import { signIn } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {

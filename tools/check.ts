@@ -1,7 +1,7 @@
 /** `npm test`: runs every check of the project and prints the totals in the last line. */
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { currentSeed } from '@haulway/testing/sample.ts'
+import { currentSeed } from '@haulway/testing/sampling/sample.ts'
 import { results, stopwatch } from './check/program.ts'
 import { staticChecks, webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'

@@ -1,7 +1,7 @@
 /**
  * Repeats tests while a load keeps all processors busy, and lists which tests failed how often, with their messages.
  *   npm run flaky                                          all tests and journeys, 5 times
- *   npm run flaky -- --times 20 features/tablets e2e/sign-in.spec.ts
+ *   npm run flaky -- --times 20 features/tablets e2e/people/sign-in.spec.ts
  */
 import { Worker } from 'node:worker_threads'
 import { availableParallelism } from 'node:os'

@@ -8,7 +8,7 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, readMigrations } from '@haulway/platform/server/db/migrate.ts'
-import { arrivals, historyProblems, readHistory } from './landed-history.ts'
+import { arrivals, historyProblems, readHistory } from './landed/landed-history.ts'
 
 export interface Landed {
   readonly name: string

@@ -11,35 +11,42 @@ import { prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
 import { root } from './check/program.ts'
 import type { Suite } from './check/suite.ts'
+import { existingTests } from './check/test-files.ts'
 import type { Verdict } from './check/verdict.ts'
+
 import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
 
-const facts = (name: string) => `features/telemetry/server/${name}.api`
+const telemetry = (name: string) => `features/telemetry/server/tests/${name}.api`
 
 /** Parts of test file paths: storage, locking, migrations, lists, and storing of facts. */
-const repeated = [
+const repeated = existingTests([
   'platform/server/db/database',
   'platform/server/db/migrate',
   // Restores from the oldest to the embedded server, and what an earlier product stored.
   'platform/server/backup/',
-  'tools/landings',
-  'packages/resource/server/',
+  'tools/landed/landings',
   'packages/storage/',
-  ...['ingest', 'ahead', 'keeps', 'owners', 'nothing-dropped'].map(facts),
+  ...[
+    'intake/ingest',
+    'intake/off-shift-positions',
+    'intake/stated-events',
+    'storage/pipelined-commits',
+    'storage/owners',
+  ].map(telemetry),
   'concurrency.api',
   'idempotency.api',
   'contract-1',
-]
+])
 
 /** Additional tests that only `npm run sweeps` repeats. Their statements are prepared in every run. */
-const repeatedInSweeps = [
+const repeatedInSweeps = existingTests([
   'apps/server/backup',
   'features/accounts/ends',
-  ...globSync('features/telemetry/server/{*,tests/**/*}.api.test.ts', { cwd: root }),
+  ...globSync('features/telemetry/server/**/*.api.test.ts', { cwd: root }),
   'contract-2',
   'contract-3',
   'contract-4',
-]
+])
 
 /** Statements that PREPARE accepts. Every repeated test sends those that begin, end or configure transactions. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with|values|merge|table)\b/i

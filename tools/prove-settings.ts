@@ -3,7 +3,7 @@
  * they claim to.
  */
 import { Verdict } from './check/verdict.ts'
-import { proveSettings } from './proofs.ts'
+import { proveSettings } from './sweeps/proofs.ts'
 
 const verdict = new Verdict()
 await proveSettings(verdict, process.argv.slice(2))

@@ -1,8 +1,9 @@
 /**
- * Limits the size of parts that must stay small beside the slices: each has a maximum number of lines. Counts the
- * lines of sources and styles without comments and blank lines, and without tests and message catalogues.
+ * Limits sizes: lines of packages that must stay small beside the slices (sources and styles, without tests and message
+ * catalogues), and files in a folder.
  */
 import { globSync, readFileSync } from 'node:fs'
+import { relative } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -25,4 +26,22 @@ for (const [folder, most] of Object.entries(mostLines)) {
     `${right ? '✓' : '✗'} ${folder}: ${lines} lines in ${files.length} files, at most ${most}\n`,
   )
 }
+
+/** A folder with more is divided by topic. */
+const mostFiles = 25
+/** Numbered files, which are never moved. */
+const numbered = new Set(['docs/decisions', 'database/migrations'])
+
+const files = globSync('{apps,bench,database,docs,e2e,features,packages,tools}/**/*', {
+  cwd: root,
+  withFileTypes: true,
+  exclude: ({ name }) => name === 'node_modules',
+}).filter((entry) => entry.isFile())
+const folders = Map.groupBy(files, ({ parentPath }) => relative(root, parentPath))
+const crowded = [...folders].filter(([folder, inside]) => inside.length > mostFiles && !numbered.has(folder))
+for (const [folder, inside] of crowded) {
+  wrong += 1
+  process.stdout.write(`✗ ${folder}: ${inside.length} files, at most ${mostFiles}\n`)
+}
+if (crowded.length === 0) process.stdout.write(`✓ folders: at most ${mostFiles} files\n`)
 process.exit(wrong === 0 ? 0 : 1)

@@ -12,6 +12,7 @@ import { parseArgs } from 'node:util'
 import { resources as known } from '@haulway/features/product/server.ts'
 import { results, root } from './check/program.ts'
 import { lint, staticChecks, webBuild } from './check/static-checks.ts'
+import { existingTests } from './check/test-files.ts'
 import { Verdict } from './check/verdict.ts'
 import { graphOf, readSources } from './graph.ts'
 import { changedFolders, withDependents } from './slice/changed.ts'
@@ -104,7 +105,7 @@ function productsOf(journeys: readonly string[]): string {
 }
 
 /** Quick tests that cover every slice: words, settings, tables, menu, permissions, personal data. */
-const WHOLE_PRODUCT = [
+const WHOLE_PRODUCT = existingTests([
   'features/house/words',
   'features/house/settings',
   'features/house/documents',
@@ -116,14 +117,14 @@ const WHOLE_PRODUCT = [
   'apps/web/words-plugin',
   'apps/web/messages/',
   'features/users/server/personal/',
-]
+])
 
 /** Tests that call every endpoint of the product; here only those of the slices. */
-const ALL_CALLS = [
+const ALL_CALLS = existingTests([
   'features/house/access/isolation.api',
-  'features/house/edge.api',
-  'features/house/idempotency.api',
-]
+  'features/house/requests/edge.api',
+  'features/house/requests/idempotency.api',
+])
 
 const { slices, packages } = chooseScope()
 if (slices.length + packages.length === 0) {
@@ -160,7 +161,7 @@ async function runTests(): Promise<void> {
   const resources = await resourcesOf(slices)
   const served = resources.some((name) => known.some((one) => one.name === name))
   const contract = [
-    ...(served ? ['house/contract-1.api', 'house/strange-units'] : []),
+    ...(served ? ['house/contract/contract-1.api', 'house/strange-units'] : []),
     // Accounts and users are served by their own slices.
     ...(['accounts', 'users'].some((slice) => slices.includes(slice)) ? ['house/people.api'] : []),
   ]

@@ -8,8 +8,8 @@ import { webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { readSources } from './graph.ts'
 import { sweepOldestPostgres } from './oldest-postgres.ts'
-import { proveSettings } from './proofs.ts'
-import { samplingFiles } from './sampling.ts'
+import { proveSettings } from './sweeps/proofs.ts'
+import { samplingFiles } from './sweeps/sampling.ts'
 
 const all = samplingFiles(readSources(root, '{packages,features,apps,tools,bench,e2e}/**/*.{ts,tsx}'))
 const isJourney = (path: string) => path.startsWith('e2e/')

@@ -1,5 +1,5 @@
 /** All screens agree about the practice site: each machine now, and each machine and day. */
-import { repetitions } from '@haulway/testing/sample.ts'
+import { repetitions } from '@haulway/testing/sampling/sample.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { compareDays } from './testing/compare-days.ts'
 import { compareNow, watchFleet } from './testing/compare-now.ts'

@@ -12,17 +12,17 @@ import { STANDING_CHANNEL, type StandingFrame } from '@haulway/features/session/
 import { OutdatedNotice } from '@haulway/ui/feedback/OutdatedNotice.tsx'
 import { EmptySiteAction } from '@haulway/ui/page/EmptySiteAction.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
-import { DatabaseUnreachable } from './Opening.tsx'
+import { DatabaseUnreachable } from './pages/Opening.tsx'
 import { MapProviders } from './MapProviders.tsx'
-import { profilesKey, type Profiles } from './profile.ts'
-import { ProfileFollower } from './ProfileFollower.tsx'
+import { profilesKey, type Profiles } from './profile/profile.ts'
+import { ProfileFollower } from './profile/ProfileFollower.tsx'
 import { importProduct, type Product } from './product.ts'
 import { createAppRouter } from './router.tsx'
 import { schemeManager } from './scheme.ts'
 import type { StartedApplication } from './start.ts'
 
 /** Loaded when an empty screen first needs it. */
-const SetUpSite = lazyPart(() => import('./SetUpSite.tsx').then((file) => file.SetUpSite))
+const SetUpSite = lazyPart(() => import('./pages/SetUpSite.tsx').then((file) => file.SetUpSite))
 
 /** Older responses are fetched again when a screen opens or the window gets the focus. */
 const FRESH_MS = 10_000

@@ -18,8 +18,8 @@ import { wants } from '@haulway/platform/web/wanted.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { demandScreen } from '@haulway/features/session/web/outside.ts'
-import { OfflineBar } from './OfflineBar.tsx'
-import { Crashed, Opening } from './Opening.tsx'
+import { OfflineBar } from './shell/OfflineBar.tsx'
+import { Crashed, Opening } from './pages/Opening.tsx'
 import { publicScreens } from './public-screens.ts'
 import { insideScreens, type Product, type OwnedScreen } from './product.ts'
 
@@ -34,8 +34,8 @@ function Outside() {
 }
 
 // Replaces a screen whose code the router has loaded.
-const NotFound = lazyPart(() => import('./NotFound.tsx').then((file) => file.NotFound))
-const Refused = lazyPart(() => import('./Refused.tsx').then((file) => file.Refused))
+const NotFound = lazyPart(() => import('./pages/NotFound.tsx').then((file) => file.NotFound))
+const Refused = lazyPart(() => import('./pages/Refused.tsx').then((file) => file.Refused))
 
 /**
  * A screen whose code and words load when it opens, as soon as the network allows. When they no longer exist, a newer
@@ -99,7 +99,7 @@ export function createAppRouter({ me, reach, product }: RouterSettings, history?
   const shell = createRoute({
     getParentRoute: () => root,
     id: 'shell',
-    component: lazy(me?.demand ? demandScreen : () => import('./Shell.tsx').then((file) => file.Shell)),
+    component: lazy(me?.demand ? demandScreen : () => import('./shell/Shell.tsx').then((file) => file.Shell)),
     beforeLoad({ location }) {
       // oxlint-disable-next-line typescript/only-throw-error -- the router's way to redirect
       if (me === null) throw redirect({ href: loginAddress(location.pathname + location.searchStr) })
@@ -110,14 +110,14 @@ export function createAppRouter({ me, reach, product }: RouterSettings, history?
   const shellRoutes = [
     inShell(
       '/',
-      lazy(() => import('./Home.tsx').then((file) => file.Home)),
+      lazy(() => import('./pages/Home.tsx').then((file) => file.Home)),
     ),
     ...(product ? insideScreens(product) : []).map((one) =>
       inShell(routePath(one.screen.path), guarded(one, lazy)),
     ),
     inShell(
       '$',
-      lazy(() => import('./NotFound.tsx').then((file) => file.NotFound)),
+      lazy(() => import('./pages/NotFound.tsx').then((file) => file.NotFound)),
     ),
   ]
   const openRoutes = publicScreens.map(({ slice, screen }) =>

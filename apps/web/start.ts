@@ -19,7 +19,7 @@ import {
 import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
-import { noPage, profileFor, type Profiles } from './profile.ts'
+import { noPage, profileFor, type Profiles } from './profile/profile.ts'
 import { loadWantedWords, wants, wordsLoaded } from '@haulway/platform/web/wanted.ts'
 import { isPublic } from './public-screens.ts'
 import { importProduct, type Product } from './product.ts'

@@ -1,7 +1,7 @@
 /** Seeded random requests to every declared endpoint, from a client that is not signed in. */
 import { type Endpoint, type Method } from '@haulway/resource'
 import { pick, type Random } from '@haulway/testing'
-import { pathOf } from '@haulway/testing/request-examples.ts'
+import { pathOf } from '@haulway/testing/hostile-input/request-examples.ts'
 import type { Body } from './pool.ts'
 
 /** `open`: announces the whole body, sends half of it, and then nothing more. */

@@ -7,7 +7,7 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setPriority } from 'node:os'
 import { seededRandom } from '@haulway/testing'
-import { declaredProduct } from '../declared.ts'
+import { declaredProduct } from '../support/declared.ts'
 import { bodyPool } from './pool.ts'
 import { type BodyRequest, requestsOf, targetsOf } from './requests.ts'
 

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { repetitions, sampleRandom } from '@haulway/testing/sample.ts'
+import { repetitions, sampleRandom } from '@haulway/testing/sampling/sample.ts'
 import { runCampaign } from './campaign.ts'
 
 /** Half of the faults strike two servers, half a single server. The kinds vary from day to day. */

@@ -1,6 +1,6 @@
 /** Time from the acknowledgement of a fix until the screen shows it, with the whole product in between. */
 import type { APIRequestContext, Browser, Page } from '@playwright/test'
-import { startProduct, type StartedProduct } from '../../e2e/server.ts'
+import { startProduct, type StartedProduct } from '../../e2e/support/server.ts'
 
 const SAMPLES = 12
 /** While the screen still loads, each of its parts takes its share of the time. */

@@ -3,7 +3,7 @@
  * by drivers.
  */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
-import type { BenchDatabase } from '../quarry.ts'
+import type { BenchDatabase } from '../support/quarry.ts'
 
 export const EVENTS = Number(process.env['HAULWAY_BENCH_EVENTS'] ?? 5_000_000)
 const MACHINES = 20

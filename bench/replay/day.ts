@@ -2,8 +2,8 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { batchItems, PIT, CRUSHER, shuttle, square } from '../../features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../features/testing/test-app.ts'
-import { median } from '../measure.ts'
-import { openBenchDatabase } from '../quarry.ts'
+import { median } from '../support/measure.ts'
+import { openBenchDatabase } from '../support/quarry.ts'
 
 const DAY_MS = 86_400_000
 /** Seconds between positions. */

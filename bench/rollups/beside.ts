@@ -10,11 +10,11 @@ import { inAccount, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
 import { reportTable } from '@haulway/report/server/export.ts'
 import { metricProfile } from '@haulway/units'
-import type { LoadPlan, LoadResult } from '../http-load.ts'
-import { requestsOf } from '../ingest-requests.ts'
-import { median, percentile } from '../measure.ts'
-import { DAY_MS, machineDay } from '../quarry.ts'
-import type { BenchRow } from '../row.ts'
+import type { LoadPlan, LoadResult } from '../support/http-load.ts'
+import { requestsOf } from '../support/ingest-requests.ts'
+import { median, percentile } from '../support/measure.ts'
+import { DAY_MS, machineDay } from '../support/quarry.ts'
+import type { BenchRow } from '../support/row.ts'
 import type { FilePlan } from './file-taker.ts'
 import { DAYS, FIRST, type Site } from './site.ts'
 
@@ -137,7 +137,7 @@ const PACE_MS = 20
 /** Median milliseconds of acknowledgements of one position. */
 async function acknowledged({ app }: Site, connections: Uint8Array[][]): Promise<number> {
   const plan: LoadPlan = { port: Number(new URL(app.url).port), connections, paceMs: PACE_MS }
-  const sender = new Worker(new URL('../http-load.ts', import.meta.url), { workerData: plan })
+  const sender = new Worker(new URL('../support/http-load.ts', import.meta.url), { workerData: plan })
   const [{ latencies, failures }] = (await once(sender, 'message')) as [LoadResult]
   if (failures > 0) throw new Error(`${failures} requests failed`)
   return percentile(latencies, 0.5)

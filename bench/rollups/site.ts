@@ -1,6 +1,6 @@
 /** A large site with a year of seeded random cycles. */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
-import { DAY_MS, type BenchDatabase } from '../quarry.ts'
+import { DAY_MS, type BenchDatabase } from '../support/quarry.ts'
 
 export const MACHINES = 100
 export const DAYS = Number(process.env['HAULWAY_BENCH_DAYS'] ?? 365)

@@ -3,7 +3,7 @@
  * that holds or was undone.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repetitions } from '@haulway/testing/sample.ts'
+import { repetitions } from '@haulway/testing/sampling/sample.ts'
 import type { JournalItem, Outcome } from './edit/edit.endpoints.ts'
 import { parseEventId } from './event-id.ts'
 import type { EventItem } from './event-item.ts'

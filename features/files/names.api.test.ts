@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { randomShare } from '@haulway/testing/probes.ts'
+import { randomShare } from '@haulway/testing/hostile-input/probes.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { bodyOf, download, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
 import { badNames, expectHarmless, naughtyNames } from './server/naughty-names.ts'

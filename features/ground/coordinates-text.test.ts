@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { strangeQueries, strangeValues } from '@haulway/testing/hostile-input.ts'
+import { strangeQueries, strangeValues } from '@haulway/testing/hostile-input/hostile-input.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
 import { parseCoordinates, formatCoordinates } from './coordinates-text.ts'
 

@@ -4,7 +4,7 @@
  * zones.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { requestedPaths, compared } from './testing/histories/asking.ts'
 import { checkReports } from './testing/histories/check.ts'

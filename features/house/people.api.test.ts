@@ -2,10 +2,10 @@
  * Accounts and users are served by their own slices; requests and responses are tested like those of any resource.
  */
 import { afterAll, beforeAll, describe } from 'vitest'
-import { inputTests } from '@haulway/testing/contract-suite-input.ts'
-import { openApiTests } from '@haulway/testing/contract-suite-openapi.ts'
-import { isSelectedResource } from '@haulway/testing/selected-resources.ts'
-import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
+import { inputTests } from '@haulway/testing/contract-suite/input.ts'
+import { openApiTests } from '@haulway/testing/contract-suite/openapi.ts'
+import { isSelectedResource } from '@haulway/testing/sampling/selected-resources.ts'
+import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
 import { accounts } from '../accounts/account.resource.ts'
 import { allResources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'

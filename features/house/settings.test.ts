@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import type { Field, Resource, Shape } from '@haulway/resource'
-import { isSelectedResource } from '@haulway/testing/selected-resources.ts'
+import { isSelectedResource } from '@haulway/testing/sampling/selected-resources.ts'
 import { allResources } from '../product/server.ts'
 import { ignoreSettingSql } from '../testing/ignored-setting.ts'
 import { readEffects } from './testing/effects.ts'
@@ -68,7 +68,7 @@ test('the check detects a setting without an effect and an effect without a sett
 /** The name of a setting as tests write it. */
 const wordOf = (setting: string) => setting.replace(/\.\*$/, '').split('.').at(-1) ?? ''
 
-/** Effects that are proved by running their tests without the setting (`tools/proofs.ts`). */
+/** Effects that are proved by running their tests without the setting (`tools/sweeps/proofs.ts`). */
 const proved = effects.flatMap(({ resource, setting, effect }) =>
   isSelectedResource({ name: resource }) && (effect.kind === 'figure' || effect.kind === 'event')
     ? [{ name: `${resource}.${setting}`, test: effect.test }]

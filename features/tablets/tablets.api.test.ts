@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
+import { draftOfShape } from '@haulway/testing/contract-suite/drafts.ts'
 import { roleIndex } from '../access/roles.ts'
 import { sendBatch } from '../telemetry/device.endpoints.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'

@@ -1,9 +1,9 @@
 /** The contract suite for the resources of the product, in parts that run in parallel. */
 import type { Resource } from '@haulway/resource'
-import { selectedResources, isSelectedResource } from '@haulway/testing/selected-resources.ts'
-import { contractSuite } from '@haulway/testing/contract-suite.ts'
-import { representativesOf } from '@haulway/testing/representatives.ts'
-import { currentSeed } from '@haulway/testing/sample.ts'
+import { selectedResources, isSelectedResource } from '@haulway/testing/sampling/selected-resources.ts'
+import { contractSuite } from '@haulway/testing/contract-suite/contract-suite.ts'
+import { representativesOf } from '@haulway/testing/sampling/representatives.ts'
+import { currentSeed } from '@haulway/testing/sampling/sample.ts'
 import { can, isPermissionResource, roleIndex } from '../access/access.ts'
 import { resources } from '../product/server.ts'
 import { testApp } from './test-app.ts'
@@ -11,7 +11,7 @@ import { testApp } from './test-app.ts'
 const roles = Object.values(roleIndex)
 const everybody = [null, ...roles]
 
-/** Each part is a test file: `features/house/contract-N.api.test.ts`. */
+/** Each part is a test file: `features/house/contract/contract-N.api.test.ts`. */
 const PARTS = 4
 
 /** The resources that `npm run slice` selects: the first part tests all of them. */

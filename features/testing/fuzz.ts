@@ -1,10 +1,10 @@
 /** Rounds of fuzzed requests to a running product, sent by users of all roles in an account of their own. */
 import type { Endpoint } from '@haulway/resource'
-import { type ContractClient, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
-import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/fuzz-requests.ts'
-import { responseFaults } from '@haulway/testing/probes.ts'
-import { rawClient, type RawReply } from '@haulway/testing/raw-requests.ts'
-import { requestExamples } from '@haulway/testing/request-examples.ts'
+import { type ContractClient, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
+import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/hostile-input/fuzz-requests.ts'
+import { responseFaults } from '@haulway/testing/hostile-input/probes.ts'
+import { rawClient, type RawReply } from '@haulway/testing/hostile-input/raw-requests.ts'
+import { requestExamples } from '@haulway/testing/hostile-input/request-examples.ts'
 import { resources } from '../product/server.ts'
 
 /** A sender of requests, identified by its headers. */

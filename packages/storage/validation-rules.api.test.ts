@@ -7,7 +7,7 @@ import { createApp } from '@haulway/platform/server/http/app.ts'
 import { testServices } from '@haulway/platform/server/testing/services.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
-import { rawClient, type RawClient } from '@haulway/testing/raw-requests.ts'
+import { rawClient, type RawClient } from '@haulway/testing/hostile-input/raw-requests.ts'
 import {
   fieldPairResource,
   fieldPairCases,

@@ -6,7 +6,7 @@
 import { appendFileSync, mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { Client, Pool } from 'pg'
-import './name-seed.ts'
+import './sampling/name-seed.ts'
 
 /** A stack frame of this repository, not of a library. */
 const ours = /\/(packages|features|apps)\/(?!.*node_modules)/

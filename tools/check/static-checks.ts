@@ -51,7 +51,7 @@ export const staticChecks: readonly (readonly [name: string, program: Program])[
   ],
   ['circles of slices and packages', tool('graph')],
   ['unused code', program('knip', '--no-progress', '--cache', '--cache-location', cache('knip'))],
-  ['sizes of packages', tool('sizes')],
+  ['sizes', tool('sizes')],
   ['reference documents', tool('reference', '--check')],
   ['format', program('oxfmt', '--check', '.')],
 ]

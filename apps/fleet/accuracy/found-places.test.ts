@@ -1,5 +1,5 @@
 import { findPlaces } from '@haulway/places'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { describe, expect, it } from 'vitest'
 import { type FoundScore, recordShift, scoreShift, everyNth } from './found-places.ts'
 import { median } from './deviation.ts'

@@ -1,6 +1,6 @@
 /** A sample of the shifts that `npm run bench attention` runs. */
 import { beforeAll, expect, test } from 'vitest'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { wellMatched } from './site.ts'
 import {
   learnSite,

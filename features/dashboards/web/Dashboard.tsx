@@ -14,8 +14,8 @@ import { DashboardToolbar } from './DashboardToolbar.tsx'
 import { useTimeSelection, type TimeSelection } from './useTimeSelection.ts'
 import { useDashboardZone } from './useDashboardZone.ts'
 import { useWidgetChanges, widgetsOf, type DashboardItem } from './useWidgetChanges.ts'
-import { WidgetEditor } from './WidgetEditor.tsx'
-import { Widgets } from './Widgets.tsx'
+import { WidgetEditor } from './editor/WidgetEditor.tsx'
+import { Widgets } from './widgets/Widgets.tsx'
 import styles from './dashboard.module.css'
 
 /** The figures of a project on one screen. */

@@ -5,8 +5,8 @@ import { canvasPlaces } from '../canvas.ts'
 import { columnsOf } from '../columns.ts'
 import type { ShownDashboard } from '../dashboards.endpoints.ts'
 import { CANVAS_COLUMNS, type Widget } from '../widget.ts'
-import { ColumnLayout } from './ColumnLayout.tsx'
-import { CardFrame } from './WidgetCard.tsx'
+import { ColumnLayout } from './widgets/ColumnLayout.tsx'
+import { CardFrame } from './widgets/WidgetCard.tsx'
 import styles from './dashboard.module.css'
 
 /** Below this width every layout is one column (core 9, *mobile breakpoint*). */

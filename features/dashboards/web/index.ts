@@ -8,7 +8,7 @@ export const slice = defineWebSlice({
   resources: [dashboards],
   screens: [
     ...resourceScreens(dashboards, {
-      form: () => import('./DashboardForm.tsx').then((file) => file.DashboardForm),
+      form: () => import('./editor/DashboardForm.tsx').then((file) => file.DashboardForm),
       view: () => import('./DashboardView.tsx').then((file) => file.DashboardView),
     }),
     defineScreen({

@@ -7,7 +7,7 @@ import { type ClientMachine, waitingTrucks } from '../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../telemetry/web/parts.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './loaders.module.css'
-import { runningText } from './MachineRow.tsx'
+import { runningText } from './machines/MachineRow.tsx'
 import { useNow } from './useNow.ts'
 import type { Site } from './useSite.ts'
 

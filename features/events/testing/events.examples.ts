@@ -1,4 +1,4 @@
-import { pixel } from '@haulway/testing/request-examples.ts'
+import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
 import { expectStatus } from '../../testing/hauls.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
 

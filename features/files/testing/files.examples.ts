@@ -1,4 +1,4 @@
-import { pixel } from '@haulway/testing/request-examples.ts'
+import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
 import { resourcesWithFiles } from '../../testing/marked-site/file-resources.ts'
 import type { TestReply } from '../../testing/test-app.ts'

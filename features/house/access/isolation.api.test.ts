@@ -4,9 +4,9 @@
  * route is covered automatically, and fails here when there is no example of what its address names.
  */
 import { expect, test } from 'vitest'
-import { minimumCases } from '@haulway/testing/selected-calls.ts'
+import { minimumCases } from '@haulway/testing/sampling/selected-calls.ts'
 import type { Endpoint } from '@haulway/resource'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import type { TestClient, TestReply } from '../../testing/test-app.ts'
 import {
   address,

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import { allFeatures, setFeatures } from '../../testing/features.ts'
 

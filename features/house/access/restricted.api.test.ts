@@ -6,7 +6,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Endpoint } from '@haulway/resource'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { roleIndex } from '../../access/roles.ts'
 import { type ClosedProject, closedProject } from './testing/closed-project.ts'

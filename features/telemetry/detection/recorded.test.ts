@@ -1,6 +1,6 @@
 /** Detection on recorded trucks: five cycles of one, none of a parked one, with any set of measurements. */
 import { describe, expect, it } from 'vitest'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { activity, copyState, emptyDerived, initialState, stepFix, tentative } from './derive.ts'
 import type { MachineState } from './derive.ts'
 import type { Derived } from './derived.ts'

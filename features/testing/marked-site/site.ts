@@ -3,7 +3,7 @@
  * noticed.
  */
 import type { Resource } from '@haulway/resource'
-import { type Site, siteOf } from '@haulway/testing/contract-suite-fixture.ts'
+import { type Site, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
 import { resources } from '../../product/server.ts'
 import { allFeatures, setFeatures } from '../features.ts'
 import { expectStatus } from '../hauls.ts'

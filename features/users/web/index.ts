@@ -18,26 +18,26 @@ export const slice = defineWebSlice({
       path: '/users/profile',
       title: 'users.profile',
       gate: 'session',
-      component: () => import('./Profile.tsx').then((file) => file.Profile),
+      component: () => import('./profile/Profile.tsx').then((file) => file.Profile),
     }),
     // Where linking an identity at the identity provider ends (core 2.2).
     defineScreen({
       path: '/connect/oauth2/trimbleid/callback',
       title: 'users.profile',
       gate: 'session',
-      component: () => import('./Profile.tsx').then((file) => file.Profile),
+      component: () => import('./profile/Profile.tsx').then((file) => file.Profile),
     }),
     defineScreen({
       path: '/users/editprofile',
       title: 'users.editProfile',
       gate: 'session',
-      component: () => import('./Profile.tsx').then((file) => file.EditProfile),
+      component: () => import('./profile/Profile.tsx').then((file) => file.EditProfile),
     }),
     defineScreen({
       path: '/users/me/settings',
       title: 'users.settings',
       gate: 'session',
-      component: () => import('./MySettings.tsx').then((file) => file.MySettings),
+      component: () => import('./profile/MySettings.tsx').then((file) => file.MySettings),
     }),
   ],
 })

@@ -1,8 +1,8 @@
 /** What responses contain (threats B8): nothing of the other account, and no stored password or secret. */
 import { beforeAll, expect, test } from 'vitest'
-import { minimumCases } from '@haulway/testing/selected-calls.ts'
+import { minimumCases } from '@haulway/testing/sampling/selected-calls.ts'
 import type { Endpoint } from '@haulway/resource'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import type { TestClient, TestReply } from '../../../testing/test-app.ts'
 import { address, ownIds } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'

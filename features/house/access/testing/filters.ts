@@ -1,6 +1,6 @@
 /** Filters of calls that can name an entry of another account. */
 import type { Endpoint } from '@haulway/resource'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { exampleId, referencesIn } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 

@@ -2,8 +2,8 @@
  * Requests derived from the declarations of the routes: addresses, bodies, and the places in them that name an entry.
  */
 import type { Endpoint, Field, Shape } from '@haulway/resource'
-import { draftOfShape } from '@haulway/testing/contract-suite-drafts.ts'
-import { pixel } from '@haulway/testing/request-examples.ts'
+import { draftOfShape } from '@haulway/testing/contract-suite/drafts.ts'
+import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
 import { correctedBodies } from '../../../testing/marked-site/examples.ts'
 import { resourcesWithFiles } from '../../../testing/marked-site/file-resources.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
-import { selectedCalls } from '@haulway/testing/selected-calls.ts'
+import { selectedCalls } from '@haulway/testing/sampling/selected-calls.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import { expandFileCalls } from './probes.ts'
 import { type MarkedSite, markedSite } from '../../../testing/marked-site/site.ts'

@@ -1,6 +1,6 @@
 /** Threats A4 and J4: no other site can change anything, by any declared call. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { sample } from '@haulway/testing/sample.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
 import { roleIndex } from '../../../access/roles.ts'
 import { createUser } from '../../../accounts/server/people.ts'
 import { testApp, type TestApp } from '../../../testing/test-app.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { repetitions } from '@haulway/testing/sample.ts'
+import { repetitions } from '@haulway/testing/sampling/sample.ts'
 import { WebSocket } from 'ws'
 import { createUser } from '../../../accounts/server/people.ts'
 import { roleIndex } from '../../../access/roles.ts'

@@ -10,7 +10,7 @@ import {
 } from '../../field.ts'
 import { problem } from '../../problem.ts'
 import { shapeSchema } from '../../schema.ts'
-import { validate } from '../../validate.ts'
+import { validate } from '../../validation/validate.ts'
 import { valueText } from '../../value-text.ts'
 import type { Wording } from '../../wording.ts'
 

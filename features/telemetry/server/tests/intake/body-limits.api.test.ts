@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { statusWithoutBody } from '@haulway/testing/raw-requests.ts'
+import { statusWithoutBody } from '@haulway/testing/hostile-input/raw-requests.ts'
 import { detection } from '../../../detection/derive.ts'
 import {
   addAccount,

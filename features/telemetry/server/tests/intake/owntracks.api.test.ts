@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { strangeBodies, strangeValues } from '@haulway/testing/hostile-input.ts'
+import { strangeBodies, strangeValues } from '@haulway/testing/hostile-input/hostile-input.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import {
   addAccount,

@@ -1,0 +1,88 @@
+/** Forms of users who double-click, go back, reload, or are signed out meanwhile (threats I1, I11). */
+import { watchRequests } from '../support/at-rest.ts'
+import { expect, test, type Page } from '../support/journey.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { callsOf, enterPassword, signIn } from '../support/signed-in.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await ownProduct('Forms')
+})
+
+async function total(page: Page, collection: string, search: string): Promise<number> {
+  const reply = await callsOf(page, product).fetch(`/api/${collection}?search=${encodeURIComponent(search)}`)
+  return (reply.body as { total: number }).total
+}
+
+test('creates one entry for a double click on Save', async ({ page }) => {
+  // All resources share one form; `house/idempotency` sends every creating call twice.
+  await signIn(page, product, '/materials/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
+  await page.getByRole('button', { name: 'Save' }).dblclick()
+  await expect(page).toHaveURL(/\/view\//)
+  expect(await total(page, 'materials', 'Clicked twice')).toBe(1)
+})
+
+test('repeats a save whose response was lost and creates one entry', async ({ page }) => {
+  await signIn(page, product, '/materials/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
+  let lost = 0
+  await page.route('**/api/materials', async (route) => {
+    if (route.request().method() !== 'POST' || lost > 0) return await route.continue()
+    lost += 1
+    await route.fetch()
+    await route.abort('connectionreset')
+  })
+  await page.getByRole('button', { name: 'Save' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Error' })
+  await expect(dialog).toContainText('Network unreachable')
+  await dialog.getByRole('button', { name: 'OK' }).click()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/view\//)
+  expect(lost).toBe(1)
+  expect(await total(page, 'materials', 'Answer lost')).toBe(1)
+})
+
+test('asks before leaving with unsaved changes, and keeps input over a reload and an expired session', async ({
+  page,
+  context,
+}) => {
+  const atRest = watchRequests(page)
+  await signIn(page, product, '/materials')
+  await page.getByRole('link', { name: 'New' }).click()
+  const name = page.getByRole('textbox', { name: 'Title' })
+  await name.fill('Typed with care')
+
+  await page.goBack()
+  const question = page.getByRole('dialog', { name: 'You have unsaved changes. Continue?' })
+  await expect(question).toBeVisible()
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await expect(name).toHaveValue('Typed with care')
+
+  // The browser's own confirmation at a reload, accepted.
+  const asked: string[] = []
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type())
+    void dialog.accept()
+  })
+  await page.reload()
+  expect(asked).toEqual(['beforeunload'])
+  await expect(name).toHaveValue('Typed with care')
+
+  // The save meets the ended session, not a call still pending from the reload.
+  await atRest()
+  await context.clearCookies()
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)
+  expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
+  // After signing out the user is not asked about unsaved changes.
+  expect(asked).toEqual(['beforeunload'])
+  await enterPassword(page, product)
+  await expect(page).toHaveURL(`${product.url}/materials/new`)
+  await expect(name).toHaveValue('Typed with care')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/view\//)
+  expect(await total(page, 'materials', 'Typed with care')).toBe(1)
+})

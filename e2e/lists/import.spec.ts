@@ -1,0 +1,106 @@
+/**
+ * A recorded track and a table of past events are brought as files, seen before, taken in, and revoked.
+ * Slices: events.
+ */
+import { expect, test, type Page } from '../support/journey.ts'
+import { make } from '../support/entries.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { logIn, signIn } from '../support/signed-in.ts'
+
+const PIT = { lon: 37.6, lat: 55.7 }
+const DUMP = { lon: 37.62, lat: 55.72 }
+const LAP = 540
+const DAY_MS = 86_400_000
+const DAY = new Date(Date.now() - 3 * DAY_MS).toISOString().slice(0, 10)
+const START = Date.parse(`${DAY}T06:00:00Z`)
+
+function square({ lon, lat }: { lon: number; lat: number }) {
+  const half = 0.0008
+  const corner = (east: number, north: number) => [lon + east * half, lat + north * half]
+  const ring = [corner(-1, -1), corner(1, -1), corner(1, 1), corner(-1, 1), corner(-1, -1)]
+  return { type: 'Polygon', coordinates: [ring] }
+}
+
+/** So many laps: 120 s at the pit, 180 on the way, 60 at the dump, 180 back. */
+function track(machine: string, laps: number): string {
+  const rows = Array.from({ length: (laps * LAP) / 5 }, (_, place) => {
+    const since = (place * 5) % LAP
+    const out = Math.min(Math.max((since - 120) / 180, 0), 1)
+    const back = Math.min(Math.max((since - 360) / 180, 0), 1)
+    const there = out - back
+    const at = new Date(START + place * 5_000).toISOString()
+    const lat = PIT.lat + there * (DUMP.lat - PIT.lat)
+    const lon = PIT.lon + there * (DUMP.lon - PIT.lon)
+    return `${machine},${at},${lat},${lon},${there > 0 && there < 1 ? 50 : 0}`
+  })
+  return ['Machine,Timestamp,Latitude,Longitude,Speed (km/h)', ...rows, `${machine},never,1,1,0`].join('\n')
+}
+
+const events = [
+  'When;Type;Equipment;Quantity;Note',
+  `${DAY} 05:00;Fuel;T-2;120;`,
+  `${DAY} 05:10;Note;T-2;;Flat tyre`,
+  `${DAY} 05:20;Fuel;T-9;10;`,
+].join('\n')
+
+async function choose(page: Page, name: string, text: string): Promise<void> {
+  await page
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+}
+
+let product: Product
+test.beforeAll(async () => {
+  product = await ownProduct('Importing')
+})
+
+test('previews a track, imports it with a list of changes, and revokes it as a whole', async ({ page }) => {
+  await signIn(page, product, '/events')
+  const project = await make(page, product, 'projects', {
+    title: 'North',
+    timeZone: 'UTC',
+    workDays: ['mon'],
+  })
+  for (const [title, kind, at] of [
+    ['Pit', 'load', PIT],
+    ['Dump', 'dump', DUMP],
+  ] as const)
+    await make(page, product, 'locations', { title, kind, boundary: square(at), project })
+  await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await page.getByRole('link', { name: 'Import', exact: true }).click()
+  await choose(page, 'tracks.csv', track('T-1', 4))
+  // A table is taken for events first.
+  await page.getByText('Tracks', { exact: true }).click()
+  await expect(page.getByText('433 rows: 432 new · 1 refused')).toBeVisible()
+  await expect(page.getByText(/T-1 432 rows/)).toBeVisible()
+  await page.getByRole('button', { name: 'Take in 432 rows' }).click()
+  const dialog = page.getByRole('dialog', { name: 'tracks.csv' })
+  await expect(dialog.getByText('Taken in', { exact: true }).first()).toBeVisible()
+  await expect(dialog.getByText(/\+\d loads, \+\d dumps, \+\d cycles/)).toBeVisible()
+  await dialog.getByRole('button', { name: 'Revoke' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
+  await expect(dialog.getByText('Revoked', { exact: true })).toBeVisible()
+  await dialog.getByRole('button', { name: 'Close' }).click()
+  await expect(page.getByRole('row', { name: /tracks\.csv Tracks .* Revoked/ })).toBeVisible()
+})
+
+test('lets people map the columns of events, and returns rejected rows as a file', async ({ page }) => {
+  await logIn(page, product)
+  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+  await page.goto(`${product.url}/events/imports/new`)
+  await choose(page, 'past.csv', events)
+  await expect(page.getByText('Some columns are not known')).toBeVisible()
+  await page.getByRole('combobox', { name: 'When', exact: true }).click()
+  await page.getByRole('option', { name: 'Time', exact: true }).click()
+  await expect(page.getByText('3 rows: 2 new · 1 refused')).toBeVisible()
+  await expect(page.getByText('Refused; Equipment: T-9 does not exist')).toBeVisible()
+  await page.getByRole('button', { name: 'Take in 2 rows' }).click()
+  const dialog = page.getByRole('dialog', { name: 'past.csv' })
+  await expect(dialog.getByText('Taken in', { exact: true }).first()).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refused rows' }).click()
+  const download = page.waitForEvent('download')
+  await page.getByRole('menuitem', { name: /CSV/ }).click()
+  expect((await download).suggestedFilename()).toMatch(/^past .*\.csv$/)
+})

@@ -1,0 +1,63 @@
+/**
+ * Somebody is invited by their address alone: a link, a password of their own, and how far it has come; whoever has a login
+ * sees in the bar above that another account asks for them.
+ * Slices: users, console.
+ */
+import { enter, sessionOf, visit } from '../support/every-screen.ts'
+import { expect, test } from '../support/journey.ts'
+import { invitationLink, newQuarry } from '../support/own-quarry.ts'
+import { ownProduct } from '../support/shared-products.ts'
+
+const PASSWORD = 'correct horse battery'
+
+test('accepts an invitation by its mailed link, and announces the next one on screen', async ({
+  page,
+  newWindow,
+}) => {
+  const product = await ownProduct('Invitations')
+  const north = await newQuarry(product, 'North pit')
+  const south = await newQuarry(product, 'South pit')
+  const email = 'nora@newcomer.example'
+  await enter(page, product, north.cookie, north.account)
+  await page.goto(`${product.url}/users`)
+  await page.getByRole('button', { name: 'Invite', exact: true }).click()
+  const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
+  await dialog.getByRole('textbox', { name: 'Email' }).fill(email)
+  await dialog.getByRole('checkbox', { name: 'Dispatcher', exact: true }).check()
+  await dialog.getByRole('button', { name: 'Send the invitation' }).click()
+  await dialog.getByRole('button', { name: 'Make a link' }).click()
+  await expect(dialog.getByRole('textbox', { name: 'Link of the invitation' })).toHaveValue(/token=/)
+  await dialog.getByRole('button', { name: 'Close' }).last().click()
+  const line = page.getByRole('listitem').filter({ hasText: email })
+  await expect(line).toContainText('waiting for the mail server')
+
+  // Without a mail server an administrator of the installation hands the link on.
+  await visit(page, '/console')
+  await page.getByRole('button', { name: `Read: ${email}` }).click()
+  await page.getByRole('button', { name: 'Show the link' }).click()
+  const shown = page.getByRole('textbox', { name: 'Link of the invitation' })
+  await expect(shown).toHaveValue(/token=/)
+  const link = await shown.inputValue()
+
+  const hers = await newWindow()
+  await hers.goto(link)
+  await expect(hers.getByRole('heading', { name: 'Welcome to North pit' })).toBeVisible()
+  await hers.getByRole('textbox', { name: 'Full name' }).fill('Nora New')
+  await hers.getByLabel(/^New password \*/).fill(PASSWORD)
+  await hers.getByLabel(/^New password again/).fill(PASSWORD)
+  await hers.getByRole('button', { name: 'Accept' }).click()
+  await expect(hers.getByText(`You are in: your login is ${email}`)).toBeVisible()
+  await page.goto(`${product.url}/users`)
+  await expect(line).toContainText('accepted')
+  await expect(page.getByRole('link', { name: 'Nora New', exact: true })).toBeVisible()
+
+  expect((await south.client.fetch('/api/invitations', { body: { email, roles: [3] } })).status).toBe(201)
+  await enter(hers, product, await sessionOf(product, email, PASSWORD), north.account)
+  await hers.goto(product.url)
+  await hers.getByRole('button', { name: /1 invitation$/ }).click()
+  await hers.getByRole('menuitem', { name: 'Accounts you work in' }).click()
+  await expect(hers.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
+  await hers.goto(await invitationLink(south.client, email))
+  await hers.getByRole('button', { name: 'Accept' }).click()
+  await expect(hers.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
+})

@@ -1,0 +1,88 @@
+/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
+import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
+import { sample } from '@haulway/testing/sampling/sample.ts'
+import { expect, test, type Page } from '../support/journey.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { logIn, signIn } from '../support/signed-in.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await ownProduct('Sign-in, abused')
+})
+
+const texts = redirectAbuses.filter((one) => typeof one === 'string')
+const loginWith = (redirect: string) => `${product.url}/login?redirect=${encodeURIComponent(redirect)}`
+
+async function signInByForm(page: Page): Promise<void> {
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
+
+test('stays on its own origin after sign-in', async ({ page, context }) => {
+  // The rule is asked all of them in `session/redirect.test.ts`.
+  for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
+    // A page that is still open would notice that it is signed out, and navigate as well.
+    await page.goto('about:blank')
+    await context.clearCookies()
+    await page.goto(loginWith(redirect))
+    await signInByForm(page)
+    await inside(page)
+    expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
+  }
+})
+
+test('stays on its own origin when already signed in', async ({ page }) => {
+  await logIn(page, product)
+  const asked: string[] = []
+  const some = sample(texts, Math.ceil(texts.length / 3))
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
+  })
+  for (const redirect of some) {
+    await page.goto(loginWith(redirect))
+    await expect(page).not.toHaveURL(/\/login/)
+    await inside(page)
+  }
+  await page.goto(`${product.url}/login?redirect=//evil.example&redirect=/materials&sessionExpired=true`)
+  await expect(page).not.toHaveURL(/\/login/)
+  expect(asked.length).toBeGreaterThan(some.length)
+  expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
+})
+
+test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
+  await logIn(page, product)
+  const url = product.url
+  // How cookies are read is asked of many more in `platform/preferences.test.ts`.
+  for (const value of ['<b>', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
+    for (const name of ['lang', 'theme', 'contextAccountId']) {
+      await context.addCookies([{ name, value, url }])
+    }
+    await page.goto(`${url}/users`)
+    await expect(page.getByRole('heading', { name: 'Users' })).toBeVisible()
+    await expect(page.getByText(product.login).first()).toBeVisible()
+    expect(await page.locator('html').getAttribute('lang')).toBe('en')
+    expect(await page.locator('body').getAttribute('class')).not.toMatch(/[<>".]|x{33}/)
+  }
+})
+
+test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
+  const own = await ownProduct('Password changed')
+  const there = await newWindow()
+  for (const one of [page, there]) {
+    await signIn(one, own, '/users/editprofile')
+    await expect(one.getByLabel('Old password')).toBeVisible()
+  }
+  await page.getByLabel('Old password').fill(own.password)
+  await page.getByLabel('New password', { exact: true }).fill('a quite new password')
+  await page.getByLabel('New password again').fill('a quite new password')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page).toHaveURL(/\/users\/me\/sessions\?password=changed/)
+  await expect(page.getByText('Your password is changed')).toBeVisible()
+  await page.reload()
+  await expect(page).toHaveURL(/\/users\/me\/sessions/)
+  await there.reload()
+  await expect(there).toHaveURL(/\/login/)
+})

@@ -1,0 +1,88 @@
+/**
+ * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
+ * Slices: shared-reports, cycles.
+ */
+import { readFile } from 'node:fs/promises'
+import { readPdf } from '@haulway/features/testing/pdf.ts'
+import { expect, test } from '../support/journey.ts'
+import type { Product } from '../support/server.ts'
+import { practiceProduct } from '../support/shared-products.ts'
+import { signIn } from '../support/signed-in.ts'
+
+test.describe.configure({ mode: 'serial' })
+
+let product: Product
+test.beforeAll(async () => {
+  product = await practiceProduct()
+})
+
+let link: string
+
+test('shares the report as it is shown', async ({ page }) => {
+  await signIn(page, product, '/cycle-times')
+  await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
+  await page.getByRole('button', { name: 'Share as a link' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText('This field is required')).toBeVisible()
+  await dialog.getByLabel('Recipient').fill('Ann of the crusher')
+  await dialog.getByLabel('Mobile phone').fill('+15551234567')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText(/has not agreed to messages/)).toBeVisible()
+  await dialog.getByLabel('Mobile phone').fill('')
+  await dialog.getByLabel('Email').fill('ann@haulway.example')
+  await dialog.getByRole('combobox', { name: 'Language' }).click()
+  await page.getByRole('option', { name: 'Русский' }).click()
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await expect(dialog.getByText(/The link is on its way/)).toBeVisible()
+  const shown = dialog.getByLabel('Link')
+  await expect(shown).toHaveValue(/\/report-html\//)
+  link = await shown.inputValue()
+  expect(link).toContain(`${product.url}/report-html/`)
+})
+
+test('opens for a reader without a login, in its language, with requests to this server only', async ({
+  page,
+}) => {
+  const foreign: string[] = []
+  const referred: string[] = []
+  page.on('request', (one) => {
+    if (!one.url().startsWith(product.url) && !one.url().startsWith('data:')) foreign.push(one.url())
+    const referrer = one.headers()['referer']
+    if (referrer !== undefined) referred.push(referrer)
+  })
+  const reply = await page.goto(link)
+  expect(reply?.headers()).toMatchObject({
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-robots-tag': 'noindex, nofollow',
+  })
+  expect(reply?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-same-origin')
+  await expect(page.getByText(/Получатель: Ann of the crusher/)).toBeVisible()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  // Nothing but the way to the product leads away.
+  await expect(page.getByRole('link')).toHaveText(['Haulway'])
+  await expect(page.getByRole('button', { name: 'Печать' })).toBeVisible()
+  const begun = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'PDF' }).click()
+  const document = await begun
+  expect(document.suggestedFilename()).toMatch(/^cycle-times_.*\.pdf$/)
+  expect((await readPdf(await readFile(await document.path()))).title).toBe('Отчёт о времени рейсов')
+  await page.getByRole('tab').nth(1).click()
+  expect(foreign).toEqual([])
+  expect(referred.filter((one) => one.includes('report-html'))).toEqual([])
+})
+
+test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {
+  await signIn(page, product, '/shared-reports')
+  const row = page.getByRole('row', { name: /Ann of the crusher/ })
+  await expect(row.getByText('ann@haulway.example')).toBeVisible()
+  await row.getByRole('button', { name: 'End the link of Ann of the crusher' }).click()
+  await page.getByRole('dialog').getByRole('button', { name: 'End the link' }).click()
+  await expect(row).toHaveCount(0)
+  const reader = await context.newPage()
+  for (const address of [link, `${product.url}/report-html/nothing`]) {
+    await reader.goto(address)
+    await expect(reader.getByText('This link leads nowhere')).toBeVisible()
+  }
+})

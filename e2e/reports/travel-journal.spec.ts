@@ -1,0 +1,101 @@
+/**
+ * The practice site's machines are replayed: played, stepped, moved to the next load, looked at by name; a link leads to the same
+ * moment, the tracks leave as a file, and a machine's page plays its last hours.
+ * Slices: travel-journal.
+ */
+import { readFileSync } from 'node:fs'
+import { barriers } from '../support/axe.ts'
+import { expect, test, type Page } from '../support/journey.ts'
+import type { Product } from '../support/server.ts'
+import { practiceProduct } from '../support/shared-products.ts'
+import { callsOf, signIn } from '../support/signed-in.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await practiceProduct()
+})
+
+const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
+const momentOf = async (page: Page) => Number(await clock(page).inputValue())
+
+test('replays machines, opens a link at its moment, and exports tracks', async ({ page }) => {
+  await signIn(page, product, '/travel-journal2d')
+  const replay = page.getByRole('toolbar', { name: 'Replay' })
+  await expect(page.getByText('Time in places')).toBeVisible()
+  const from = Number(await clock(page).getAttribute('min'))
+  const before = await momentOf(page)
+  await replay.getByRole('button', { name: '10 seconds on' }).click()
+  await expect.poll(() => momentOf(page)).toBe(before + 10_000)
+  await replay.getByRole('combobox', { name: 'Jump between' }).click()
+  await page.getByRole('option', { name: 'Loads and dumps' }).click()
+  await replay.getByRole('button', { name: 'Next load or dump' }).click()
+  await expect.poll(() => momentOf(page)).toBeGreaterThan(before + 10_000)
+  await expect(page.locator('li[aria-current=true]')).toContainText(/Load|Dump/)
+  await replay.getByRole('button', { name: 'Play', exact: true }).click()
+  const begun = await momentOf(page)
+  await expect.poll(() => momentOf(page)).toBeGreaterThan(begun)
+  await replay.getByRole('button', { name: 'Pause' }).click()
+  await clock(page).focus()
+  await page.keyboard.press('Home')
+  await expect.poll(() => momentOf(page)).toBe(from)
+  await page.keyboard.press('ArrowRight')
+  await expect.poll(() => momentOf(page)).toBe(from + 10_000)
+  await expect(page).toHaveURL(new RegExp(`at=${encodeURIComponent(new Date(from + 10_000).toISOString())}`))
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export tracks' }).click()
+  await page.getByRole('menuitem', { name: 'GPX' }).click()
+  const file = await download
+  expect(file.suggestedFilename()).toMatch(/^tracks_.*\.gpx$/)
+  expect(readFileSync(await file.path(), 'utf8')).toContain('<trkpt')
+})
+
+test('opens by both addresses, replays all machines together, and prints without a map', async ({ page }) => {
+  await signIn(page, product, '/travel-journal')
+  await expect(page.getByText('Time in places')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Machines' }).click()
+  await page.getByRole('option', { name: 'All machines' }).click()
+  await expect(page).toHaveURL(/machines=all/)
+  const hour = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
+  const query = new URLSearchParams({ ...hour, machines: 'all' }).toString()
+  const all = (await callsOf(page, product).fetch(`/api/journals?${query}`)).body as { machines: object[] }
+  expect(all.machines.length).toBeGreaterThan(1)
+  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(all.machines.length)
+  await expect(page.locator('.maplibregl-canvas')).toBeVisible()
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.locator('.maplibregl-canvas')).toBeHidden()
+  await expect(page.getByText('Time in places')).toBeVisible()
+  await expect(page.getByRole('heading', { level: 1, name: 'Travel Journal' })).toBeVisible()
+  await expect(page.getByRole('img', { name: /: moved / }).first()).toBeVisible()
+})
+
+test('plays the last hours on a machine’s page, recent minutes in the dispatcher, and a cycle in its proof', async ({
+  page,
+}) => {
+  await signIn(page, product, '/equipment')
+  const calls = callsOf(page, product)
+  const { items } = (await calls.fetch('/api/equipment?kind=hauler&limit=1')).body as {
+    items: { id: string }[]
+  }
+  const [truck] = items
+  const plays = async (from: string) => {
+    const replay = page.getByRole('toolbar', { name: 'Replay' })
+    await expect(replay, from).toBeVisible()
+    await replay.getByRole('button', { name: 'Play', exact: true }).click()
+    const begun = await momentOf(page)
+    await expect.poll(() => momentOf(page), from).toBeGreaterThan(begun)
+    await replay.getByRole('button', { name: 'Pause' }).click()
+  }
+  await page.goto(`${product.url}/equipment/view/${truck!.id}`)
+  await plays('machine')
+  expect(await barriers(page)).toEqual([])
+  await page.goto(`${product.url}/dispatcher2d?machine=${truck!.id}`)
+  await page.getByRole('button', { name: 'What just happened' }).click()
+  await plays('dispatcher')
+  const range = { from: new Date(Date.now() - 12 * 3_600_000).toISOString(), to: new Date().toISOString() }
+  const query = new URLSearchParams({ ...range, equipment: truck!.id, limit: '1' }).toString()
+  const cycles = (await calls.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
+    items: { key: string }[]
+  }
+  await page.goto(`${product.url}/cycle-times?cycle=${encodeURIComponent(cycles.items[0]!.key)}`)
+  await plays('proof')
+})

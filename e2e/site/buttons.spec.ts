@@ -1,0 +1,184 @@
+/** Driver buttons and button boards: created, arranged with mouse and keyboard, assigned to a route (core 2.4, 9). */
+import { expect, test, type Page } from '../support/journey.ts'
+import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
+import { enter, made, visit } from '../support/every-screen.ts'
+import { pick, pressSave, readRefusal, remove } from '../support/entries.ts'
+import { kept, newQuarry } from '../support/own-quarry.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { stableBox } from '../support/stable-box.ts'
+
+let product: Product
+let account: string
+let cookie: string
+let client: ContractClient
+
+// Each test has its own account, as some assert all buttons of it.
+test.beforeEach(async () => {
+  product = await ownProduct(`Buttons: ${test.info().title}`.slice(0, 90))
+  ;({ account, cookie, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
+})
+
+const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
+
+/** Creates buttons; returns their ids. */
+async function makeButtons(): Promise<string[]> {
+  const ids: string[] = []
+  for (const title of [...more, 'Fill the tank']) {
+    const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
+    const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
+    const titleRu = title === 'Fill the tank' ? 'Заправка' : null
+    ids.push(await made(client, '/api/buttons', { title, titleRu, ...face, ...record }))
+  }
+  return ids
+}
+
+async function open(page: Page, address: string): Promise<void> {
+  await enter(page, product, cookie, account)
+  await page.goto(`${product.url}${address}`)
+}
+
+interface Kept {
+  readonly id: string
+  readonly title: string
+}
+
+/** Titles of the editor's buttons, in order. */
+async function order(page: Page): Promise<string[]> {
+  const handles = page.getByRole('list', { name: 'Buttons' }).getByRole('button', { name: /, place \d+$/ })
+  const labels = await handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
+  return labels.map((one) => one.replace(/, place \d+$/, ''))
+}
+
+const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see it' })
+const placeOf = (page: Page, title: string) =>
+  page.getByRole('button', { name: new RegExp(`^${title}, place`) })
+
+test('previews, validates, creates, edits and views a button', async ({ page }) => {
+  await open(page, '/buttons')
+  await expect(page.getByText('No boards yet')).toBeVisible()
+  await page.getByRole('link', { name: 'New button' }).click()
+  const face = page.getByRole('region', { name: 'As drivers see it' })
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Refuel')
+  await page.getByRole('textbox', { name: 'Title in Russian' }).fill('Заправка')
+  await expect(face).toContainText('Refuel')
+  await expect(face).toContainText('Заправка')
+  // White on black by default (core 9).
+  await expect(page.getByRole('textbox', { name: 'Background' })).toHaveValue(/^#000000$/)
+  await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue(/^#ffffff$/i)
+  await page.getByRole('textbox', { name: 'Background' }).fill('#eeeeee')
+  await expect(face.getByText(/hard to read/)).toBeVisible()
+  await page.getByRole('textbox', { name: 'Background' }).fill('#003366')
+  await expect(face.getByText(/hard to read/)).toBeHidden()
+
+  await pick(page, 'Event', 'Fuel')
+  await pick(page, 'Quantity', 'Fixed')
+  await pressSave(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  await page.getByRole('textbox', { name: 'Fuel' }).fill('250')
+  await pressSave(page)
+  await expect(page).toHaveURL(/\/buttons\/view\//)
+  await expect(page.getByText(/^250(\.0)? L$/i)).toBeVisible()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fill the tank')
+  await pressSave(page)
+  await expect(page.getByRole('heading', { name: 'Fill the tank' })).toBeVisible()
+  expect(await kept(client, 'buttons', '&sort=title')).toMatchObject([
+    { title: 'Fill the tank', titleRu: 'Заправка', eventType: 'fuel', fuel: 250, color: '#003366' },
+  ])
+})
+
+test('arranges a board with mouse and keyboard, with a live driver preview', async ({ page }) => {
+  await makeButtons()
+  await open(page, '/buttons')
+  await page.getByRole('link', { name: 'New board' }).click()
+  await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
+  await pressSave(page)
+  await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
+  for (const title of [...more, 'Fill the tank']) {
+    await page.getByRole('combobox', { name: 'Buttons: Add' }).click()
+    await page.getByRole('option', { name: title, exact: true }).click()
+    await expect(placeOf(page, title)).toBeVisible()
+  }
+  expect(await order(page)).toEqual([...more, 'Fill the tank'])
+  // The seventh starts the second column, beside the first button.
+  const [first, sixth, seventh] = await Promise.all(
+    ['Load', 'Repair', 'Fill the tank'].map((title) => stableBox(placeOf(page, title))),
+  )
+  expect([sixth?.x, seventh?.y]).toEqual([first?.x, first?.y])
+  expect(seventh?.x).toBeGreaterThan(first?.x ?? 0)
+
+  await placeOf(page, 'Fill the tank').dragTo(placeOf(page, 'Dump'))
+  await expect(page.getByText('Fill the tank now stands at place 2 of 7')).toBeAttached()
+  await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Fill the tank')
+  await placeOf(page, 'Repair').focus()
+  await page.keyboard.press('Alt+ArrowLeft')
+  await expect(placeOf(page, 'Repair')).toHaveAccessibleName('Repair, place 1')
+  await page.keyboard.press('Alt+ArrowDown')
+  await page.keyboard.press('Alt+ArrowDown')
+  await expect(placeOf(page, 'Repair')).toBeFocused()
+  const moved = ['Load', 'Fill the tank', 'Repair', 'Dump', 'Wait', 'Lunch', 'Water']
+  await expect.poll(() => order(page)).toEqual(moved)
+  await placeOf(page, 'Lunch').focus()
+  await page.keyboard.press('Delete')
+  await expect(preview(page).getByRole('listitem')).toHaveCount(6)
+  await page.getByRole('button', { name: 'Undo' }).click()
+  await expect(preview(page).getByRole('listitem')).toHaveText(moved)
+
+  await page.getByLabel('Machine moves').check()
+  await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
+  await pressSave(page)
+  // The form offers the same choice and stays until the view has opened.
+  await expect(page.getByRole('heading', { name: 'Trucks', exact: true })).toBeVisible()
+  await page.getByText('Русский', { exact: true }).click()
+  await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
+  const [board] = await kept<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
+  expect(board?.buttons.map((one) => one.title)).toEqual(moved)
+})
+
+test('assigns a board to a route, copies it, and protects used boards', async ({ page }) => {
+  const board = { title: 'Trucks', buttons: (await makeButtons()).toReversed() }
+  await made(client, '/api/buttonprofiles', board)
+  const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
+  const square = (west: number) => {
+    const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
+    return { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, 60 + y])] }
+  }
+  const ends = await Promise.all(
+    ['Pit', 'Tip'].map((title, at) =>
+      made(client, '/api/locations', { title, kind: 'both', boundary: square(30 + at / 100) }),
+    ),
+  )
+  const body = { title: 'Haul', project, loadLocations: [ends[0]], dumpLocations: [ends[1]] }
+  const route = await made(client, '/api/routes', body)
+  await open(page, `/routes/edit/${route}`)
+  await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
+  await page.getByRole('option', { name: 'Trucks' }).click()
+  await pressSave(page)
+  await expect(page).toHaveURL(/\/routes\/view\//)
+  await page.getByRole('link', { name: 'Trucks' }).click()
+  await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
+
+  await page.getByRole('button', { name: 'Copy', exact: true }).click()
+  await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
+  await visit(page, '/buttons')
+  await remove(page, 'Trucks')
+  await readRefusal(page, 'In use by Routes')
+  await remove(page, 'Fill the tank')
+  await readRefusal(page, 'In use by Boards')
+
+  // Nothing uses the copy; nor the button, once it is removed from both boards.
+  await remove(page, 'Trucks (copy)')
+  await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
+  await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()
+  await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
+  await pressSave(page)
+  await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
+  await visit(page, '/buttons')
+  await remove(page, 'Fill the tank')
+  await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
+  expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
+    [...more].toSorted(),
+  )
+  expect((await kept<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
+})

@@ -1,0 +1,112 @@
+/**
+ * Follows a truck on a phone for two cycles, with the sheet at each of its heights: the truck stays visible above it.
+ * Slices: dispatcher, telemetry.
+ */
+import { expect, test, type Page } from '../support/journey.ts'
+import { mapColors } from '@haulway/map/base/palette.ts'
+import { make } from '../support/entries.ts'
+import { haulSite } from '../support/haul-site.ts'
+import { pixelsIn } from '../support/pixels.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { callsOf, logIn } from '../support/signed-in.ts'
+
+// The ring around the machine is looked for in the drawn pixels.
+test.use({ drawn: true })
+
+let product: Product
+test.beforeAll(async () => {
+  product = await ownProduct('Phone')
+})
+
+/** Durations in seconds: loading, haul, dumping, return. */
+const LAP = { load: 100, haul: 40, dump: 60, back: 40 } as const
+const WHOLE = LAP.load + LAP.haul + LAP.dump + LAP.back
+/** Seconds of data per delivery. */
+const step = 29
+const PIT = 30.001
+const CRUSHER = 30.009
+
+/** Position and speed of the truck between pit and dump. */
+function truckAt(second: number) {
+  const s = second % WHOLE
+  const [away, moves] =
+    s < LAP.load
+      ? [0, 0]
+      : s < LAP.load + LAP.haul
+        ? [(s - LAP.load) / LAP.haul, 1]
+        : s < WHOLE - LAP.back
+          ? [1, 0]
+          : [(WHOLE - s) / LAP.back, -1]
+  const speed = moves === 0 ? 0 : 11
+  return { lon: PIT + (CRUSHER - PIT) * away, lat: 60.0005, speed, heading: moves < 0 ? 270 : 90 }
+}
+
+/** The ring of the selected machine, in the middle of the map area that the sheet does not cover. */
+async function isSeenAbove(page: Page): Promise<boolean> {
+  const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
+  const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
+  if (!map || !sheet) return false
+  const [x, y] = [map.x + map.width / 2, (map.y + sheet.y) / 2]
+  const ring = { x: x - 30, y: y - 30, width: 60, height: 60 }
+  if (ring.y < map.y || ring.y + ring.height > sheet.y) return false
+  return (await pixelsIn(page, ring, mapColors.light.accent)) > 180
+}
+
+test('keeps a followed truck in view for two cycles, with the sheet low, half open and fully open', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await logIn(page, product)
+  const { locations } = await haulSite(page, product)
+  const machine = await make(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  const calls = callsOf(page, product)
+  const enrolled = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = enrolled.body as { secret: string }
+  const seconds = step * Math.ceil((2 * WHOLE + LAP.load) / step)
+  const start = Date.now() - seconds * 1_000
+  const send = async (from: number, to: number) => {
+    const fixes = Array.from({ length: to - from }, (_, i) => ({
+      seq: from + i,
+      t: start + (from + i) * 1_000,
+      ...truckAt(from + i),
+    }))
+    const reply = await calls.fetch('/api/telemetry/batch', {
+      headers: { authorization: `Bearer ${secret}` },
+      body: { fixes, events: [] },
+    })
+    expect(reply.status, reply.text).toBe(200)
+    return fixes.at(-1)!
+  }
+  let last = await send(0, step)
+  await page.goto(`${product.url}/dispatcher2d?machine=${machine}`)
+  await page.getByRole('button', { name: 'Follow', exact: true }).click()
+
+  const handle = page.getByRole('slider', { name: 'Height of the panel' })
+  const heights = ['Low', 'Half of the screen', 'High'] as const
+  for (let from = step; from < seconds; from += step) {
+    const height = heights[(from / step) % heights.length]!
+    await handle.focus()
+    await page.keyboard.press('Home')
+    for (let n = 0; n < heights.indexOf(height); n += 1) await page.keyboard.press('ArrowUp')
+    await expect(handle).toHaveAttribute('aria-valuetext', height)
+    last = await send(from, from + step)
+    await expect.poll(() => isSeenAbove(page), `${from} s, ${height}`).toBe(true)
+  }
+  // The map followed the truck to its current position, and both cycles were hauled meanwhile.
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowUp')
+  await expect(page.getByText(`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}`)).toBeVisible()
+  await expect(page).toHaveURL(/follow=1/)
+  const cycles = await calls.fetch('/api/cyclereport/loadDumpCycles?limit=10')
+  const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
+  expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)
+
+  // Closing first lowers the sheet and keeps following; closing the lowered sheet stops it.
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(handle).toHaveAttribute('aria-valuetext', 'Low')
+  await expect(page).toHaveURL(/follow=1/)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(page).not.toHaveURL(/machine=/)
+})

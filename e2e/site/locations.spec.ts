@@ -1,0 +1,230 @@
+/** Boundaries as people make them: drawn on the map, mended, brought in and out as files. */
+import { readFile } from 'node:fs/promises'
+import { expect, test, type Locator, type Page } from '../support/journey.ts'
+import { make } from '../support/entries.ts'
+import { square } from '../support/haul-site.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { visit } from '../support/every-screen.ts'
+import { callsOf, logIn } from '../support/signed-in.ts'
+import { drag, stableBox, within, type Point } from '../support/stable-box.ts'
+
+let product: Product
+test.beforeAll(async () => {
+  product = await ownProduct('Locations')
+})
+
+interface Kept {
+  readonly id: string
+  readonly title: string
+  readonly boundary: {
+    readonly type: string
+    readonly coordinates: number[][][]
+    readonly shape?: { readonly kind: string; readonly line?: unknown[]; readonly width?: number }
+  }
+}
+
+async function kept(page: Page, title: string, more = ''): Promise<Kept[]> {
+  const path = `/api/locations?search=${encodeURIComponent(title)}&sort=title${more}`
+  return ((await callsOf(page, product).fetch(path)).body as { items: Kept[] }).items
+}
+
+/** Something to see, so that the map of a new location opens near the ground and not over a continent. */
+async function openForm(page: Page): Promise<Locator> {
+  await logIn(page, product)
+  if ((await kept(page, 'Ground')).length === 0)
+    await make(page, product, 'locations', { title: 'Ground', boundary: square(0) })
+  await page.goto(`${product.url}/locations/new`)
+  return await opened(page)
+}
+
+async function opened(page: Page): Promise<Locator> {
+  const map = page.getByRole('region', { name: 'Map to draw the boundary' })
+  await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
+  // As far as it gets: the page does not move below the hand any more.
+  await page.getByRole('toolbar', { name: 'Map to draw the boundary' }).scrollIntoViewIfNeeded()
+  return map
+}
+
+async function clicks(page: Page, map: Locator, points: readonly Point[]): Promise<void> {
+  for (const point of points) {
+    const at = within(await stableBox(map), point)
+    await page.mouse.move(...at, { steps: 3 })
+    await page.mouse.click(...at)
+  }
+}
+
+const coordinates = (page: Page) => page.getByRole('textbox', { name: 'Boundary: Coordinates' })
+
+async function save(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page).toHaveURL(/\/locations\/view\//)
+}
+
+test('draws an area corner by corner, and moves one corner later', async ({ page }) => {
+  const map = await openForm(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Drawn area')
+  const corners: Point[] = [
+    [0.2, 0.2],
+    [0.6, 0.2],
+    [0.6, 0.7],
+    [0.2, 0.7],
+  ]
+  await clicks(page, map, [...corners, corners[0]!])
+  await expect(coordinates(page)).toHaveValue(/(.+\n){3}.+/)
+  await save(page)
+  const [drawn] = await kept(page, 'Drawn area')
+  const before = drawn?.boundary.coordinates[0] ?? []
+  expect(before).toHaveLength(5)
+
+  await page.getByRole('link', { name: 'Edit' }).click()
+  const again = await opened(page)
+  await expect(page.getByRole('button', { name: 'Move corners' })).toHaveAttribute('aria-pressed', 'true')
+  // The map opened on the area itself, whose corners lie as far apart as before: the north-west one is the leftmost, topmost.
+  const text = await coordinates(page).inputValue()
+  const from = await northWest(again, before)
+  await drag(page, from, [from[0] - 15, from[1] - 10])
+  await expect(coordinates(page)).not.toHaveValue(text)
+  await save(page)
+  const [moved] = await kept(page, 'Drawn area')
+  const after = new Set((moved?.boundary.coordinates[0] ?? []).map(String))
+  const stayed = before.slice(1).filter((corner) => after.has(String(corner)))
+  expect(stayed).toHaveLength(3)
+})
+
+/** On the page, the north-west corner of a boundary that fills the map but for its margin of 40 pixels. */
+async function northWest(map: Locator, ring: number[][]): Promise<Point> {
+  const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
+  const [xs, ys] = [ring.map(([lon = 0]) => (lon * Math.PI) / 180), ring.map(([, lat = 0]) => mercator(lat))]
+  const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
+  const box = await stableBox(map)
+  // Not nearer than zoom 18, where the world is 512 * 2^18 pixels around.
+  const most = (512 * 2 ** 18) / (2 * Math.PI)
+  const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, most)
+  return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
+}
+
+test('keeps a circle as a circle', async ({ page }) => {
+  const map = await openForm(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Drawn circle')
+  await page.getByText('Circle', { exact: true }).click()
+  await clicks(page, map, [
+    [0.4, 0.5],
+    [0.5, 0.5],
+  ])
+  await expect(page.getByLabel(/^Radius/)).toBeVisible()
+  await page.getByLabel(/^Radius/).fill('25')
+  await save(page)
+  const [circle] = await kept(page, 'Drawn circle')
+  expect(circle?.boundary.shape).toMatchObject({ kind: 'circle', radius: 25 })
+})
+
+test('keeps a corridor as a corridor', async ({ page }) => {
+  const map = await openForm(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Drawn corridor')
+  await page.getByText('Corridor', { exact: true }).click()
+  await page.getByLabel(/^Width/).fill('12')
+  const line: Point[] = [
+    [0.1, 0.8],
+    [0.4, 0.5],
+    [0.7, 0.4],
+  ]
+  await clicks(page, map, [...line, line[2]!])
+  await expect(coordinates(page)).toHaveValue(/.+\n.+\n.+/)
+  await save(page)
+  const [corridor] = await kept(page, 'Drawn corridor')
+  expect(corridor?.boundary.shape).toMatchObject({ kind: 'corridor', width: 12 })
+  expect(corridor?.boundary.shape?.line).toHaveLength(3)
+})
+
+test('marks and refuses an outline that crosses itself', async ({ page }) => {
+  const map = await openForm(page)
+  await page.getByRole('textbox', { name: 'Title' }).fill('Bow')
+  const bow: Point[] = [
+    [0.2, 0.2],
+    [0.6, 0.7],
+    [0.6, 0.2],
+    [0.2, 0.7],
+  ]
+  await clicks(page, map, [...bow, bow[0]!])
+  await expect(page.getByText('The outline crosses itself where it is marked')).toBeVisible()
+  await page.getByRole('button', { name: 'Save', exact: true }).click()
+  await expect(page.getByText('The boundary crosses or touches itself').first()).toBeVisible()
+  await expect(page).toHaveURL(`${product.url}/locations/new`)
+  expect(await kept(page, 'Bow')).toEqual([])
+})
+
+// Nothing to be mended: it encloses nothing.
+const flat = { type: 'Polygon', coordinates: [[[31, 60], [31.25, 60.25], [31.5, 60.5], [31.125, 60.125], [31, 60]]] } // oxfmt-ignore
+
+function fileOf(places: readonly (readonly [string | null, object])[]) {
+  const features = places.map(([name, geometry]) => ({
+    type: 'Feature',
+    properties: name === null ? {} : { name },
+    geometry,
+  }))
+  const buffer = Buffer.from(JSON.stringify({ type: 'FeatureCollection', features }))
+  return { name: 'site.geojson', mimeType: 'application/geo+json', buffer }
+}
+
+test('repairs and imports a file with errors; its export reads back the same', async ({ page }) => {
+  await logIn(page, product)
+  const project = await make(page, product, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
+  await page.goto(`${product.url}/locations/import`)
+  const file = fileOf([
+    ['Crossing', flat],
+    [null, square(10)],
+    ['Tip', square(11)],
+    ['tip', square(12)],
+  ])
+  await page.locator('input[type=file]').setInputFiles(file)
+  const nameOf = (name: string) => page.getByRole('textbox', { name: `Name: ${name}`, exact: true })
+  await expect(page.getByText('3 cannot be imported')).toBeVisible()
+  await expect(page.getByText('The boundary has no area')).toBeVisible()
+  await expect(page.getByRole('checkbox', { name: 'Import: Crossing' })).toBeDisabled()
+  // The one without a name is called after the file, until somebody says better.
+  await nameOf('site 2').fill('Crusher')
+  await expect(page.getByText('The name stands in the file twice')).toHaveCount(2)
+  await nameOf('tip').fill('Tip east')
+  await expect(page.getByText('1 cannot be imported')).toBeVisible()
+  await page
+    .getByRole('textbox', { name: 'Project of new ones' })
+    .or(page.getByRole('combobox', { name: 'Project of new ones' }))
+    .click()
+  await page.getByRole('option', { name: 'Of the file' }).click()
+  await page.getByRole('button', { name: 'Import 3 locations' }).click()
+  await expect(page.getByText('3 added, 0 changed.')).toBeVisible()
+  await page.getByRole('link', { name: 'To the list' }).click()
+
+  await page
+    .getByRole('searchbox', { name: 'Search' })
+    .or(page.getByPlaceholder('Search'))
+    .first()
+    .fill('Tip')
+  await expect(page).toHaveURL(/search=Tip/)
+  await expect(page.getByRole('row').filter({ hasText: 'Crusher' })).toHaveCount(0)
+  await expect(page.getByRole('row').filter({ hasText: 'Tip' })).toHaveCount(2)
+  const download = page.waitForEvent('download')
+  await page.getByRole('button', { name: 'Export boundaries' }).click()
+  await page.getByRole('menuitem', { name: 'GeoJSON' }).click()
+  const text = await readFile(await (await download).path(), 'utf8')
+  const { features } = JSON.parse(text) as { features: { properties: { name: string }; geometry: unknown }[] }
+  const stored = await kept(page, 'Tip')
+  expect(stored).toMatchObject([
+    { title: 'Tip', project: { id: project }, timeZone: 'Asia/Yakutsk' },
+    { title: 'Tip east', project: { id: project } },
+  ])
+  expect(features.map(({ properties, geometry }) => [properties.name, geometry])).toEqual(
+    stored.map(({ title, boundary }) => [title, boundary]),
+  )
+
+  // Read back, every place has its location: nothing is added, nothing moves.
+  await visit(page, '/locations/import')
+  const again = { name: 'again.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(text) }
+  await page.locator('input[type=file]').setInputFiles(again)
+  await expect(page.getByText('Changes the existing one')).toHaveCount(2)
+  await page.getByRole('button', { name: 'Import 2 locations' }).click()
+  await expect(page.getByText('0 added, 2 changed.')).toBeVisible()
+  const after = await kept(page, 'Tip')
+  expect(after.map(({ boundary }) => boundary)).toEqual(stored.map(({ boundary }) => boundary))
+})

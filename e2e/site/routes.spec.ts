@@ -1,0 +1,265 @@
+/** A project and its routes by a person's way through the screens, and the machines that are sent there. */
+import { watchRequests } from '../support/at-rest.ts'
+import { expect, test, windowIn, type Locator, type Page } from '../support/journey.ts'
+import { clientOf, drive, sessionOf } from '../support/every-screen.ts'
+import { choose, make } from '../support/entries.ts'
+import { haulSite, pick, type HaulSite } from '../support/haul-site.ts'
+import type { Product } from '../support/server.ts'
+import { ownProduct } from '../support/shared-products.ts'
+import { accountOf, callsOf, signIn } from '../support/signed-in.ts'
+
+let product: Product
+let page: Page
+let site: HaulSite
+let machine: string
+
+test.describe.configure({ mode: 'serial' })
+test.beforeAll(async ({ browser }) => {
+  product = await ownProduct('Routes')
+  page = await windowIn(browser)
+  await signIn(page, product, '/')
+  site = await haulSite(page, product)
+  machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+  await make(page, product, 'haulcategories', { title: 'Rigid trucks' })
+  const button = await make(page, product, 'buttons', { title: 'Loaded' })
+  await make(page, product, 'buttonprofiles', { title: 'Cab board', buttons: [button] })
+})
+
+test.afterAll(() => page.context().close())
+
+const field = (name: string) => page.getByRole('textbox', { name, exact: true })
+const row = (name: string) => page.getByRole('listitem', { name, exact: true })
+const add = (name: string) => page.getByRole('button', { name: `${name}: Add`, exact: true }).click()
+const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
+const wrong = (text: string) => page.getByRole('alert').getByRole('link', { name: text })
+
+/** What the view tells of a field. */
+function fact(name: string): Locator {
+  const term = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
+  return term.locator('xpath=following-sibling::dd')
+}
+
+async function fillShift(n: number, title: string, start: string, end: string): Promise<void> {
+  await add('Shifts')
+  const shift = row(`Shifts ${n}`)
+  await shift.getByRole('textbox', { name: 'Name' }).fill(title)
+  await shift.getByLabel('Start').fill(start)
+  await shift.getByLabel('End').fill(end)
+}
+
+test('creates a project with its calendar and shifts', async () => {
+  await page.getByRole('navigation').getByRole('link', { name: 'Projects and Routes' }).click()
+  await page.getByRole('link', { name: 'New', exact: true }).click()
+  await field('Title').fill('North pit')
+  await pickZone('Asia/Yakutsk')
+  await page.getByRole('checkbox', { name: 'Sat' }).check()
+  await fillShift(1, 'Day', '07:00', '19:00')
+  await fillShift(2, 'Night', '18:00', '07:00')
+  await add('Days off and extra days')
+  const dayOff = row('Days off and extra days 1')
+  await dayOff.getByLabel('Date').fill('2026-12-31')
+  await dayOff.getByRole('textbox', { name: 'Reason' }).fill('New Year')
+  await save()
+  // The night began before the day was over: told at its place, nothing is lost.
+  await expect(wrong('Shifts')).toBeVisible()
+  await expect(row('Shifts 2').getByLabel('Start')).toHaveAttribute('aria-invalid', 'true')
+  await row('Shifts 2').getByLabel('Start').fill('19:00')
+  await save()
+  await expect(page).toHaveURL(/\/projects\/view\//)
+  await expect(fact('Shifts').getByRole('row')).toHaveText([
+    /^Name/,
+    /Day.*07:00.*19:00/,
+    /Night.*19:00.*07:00/,
+  ])
+  await expect(fact('Days off and extra days')).toContainText('New Year')
+  await expect(page.getByText('The project has no routes yet')).toBeVisible()
+})
+
+async function pickZone(name: string): Promise<void> {
+  const zone = page.getByRole('combobox', { name: 'Time zone' })
+  await zone.click()
+  await zone.fill(name)
+  await page.getByRole('option', { name: new RegExp(name) }).click()
+}
+
+async function fillSettings(): Promise<void> {
+  await add('Material settings')
+  const setting = row('Material settings 1')
+  await pick(page, 'Location', 'Stockpile', setting)
+  await pick(page, 'Material', 'Gravel', setting)
+  await setting.getByRole('textbox', { name: 'Weight a load' }).fill('31.5')
+  await page.getByRole('checkbox', { name: '1st' }).check()
+  await field('Loads a shift').fill('120')
+  await field('Weight a shift').fill('4320')
+  await field('Shortest cycle, min').fill('20')
+  await field('Standard cycle, min').fill('14')
+  await field('Longest cycle, min').fill('45')
+  await field('How near').fill('20')
+  await field('How soon after, min').fill('30')
+}
+
+async function fillDrivers(): Promise<void> {
+  await pick(page, 'Allowed machines: Add', 'T-1')
+  await pick(page, 'Allowed categories: Add', 'Rigid trucks')
+  await pick(page, 'Button boards: Add', 'Cab board')
+  await add('Driver prompts')
+  const prompt = row('Driver prompts 1')
+  await prompt.getByRole('textbox', { name: 'Question' }).fill('Which face?')
+  await prompt.getByRole('combobox', { name: 'Answer' }).click()
+  await page.getByRole('option', { name: 'Choice' }).click()
+}
+
+test('creates a complete route from its project after errors at their fields', async () => {
+  await page.getByRole('link', { name: 'New route' }).click()
+  await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('North pit')
+  await field('Title').fill('Pit to crusher')
+  await pick(page, 'Load locations: Add', 'Pit')
+  await pick(page, 'Load locations: Add', 'Ramp')
+  await pick(page, 'Dump locations: Add', 'Crusher')
+  await pick(page, 'Material', 'Clay')
+  await fillSettings()
+  await fillDrivers()
+  await save()
+  await expect(page.getByText('3 fields need attention')).toBeVisible()
+  for (const name of ['Material settings', 'Standard cycle', 'Driver prompts'])
+    await expect(wrong(name)).toBeVisible()
+  const place = row('Material settings 1').getByRole('combobox', { name: 'Location' })
+  await expect(place).toHaveAttribute('aria-invalid', 'true')
+  await pick(page, 'Dump locations: Add', 'Stockpile')
+  await field('Shortest cycle, min').fill('8')
+  await row('Driver prompts 1').getByRole('textbox', { name: 'Choices, by commas' }).fill('North,East')
+  await save()
+  await expect(page).toHaveURL(/\/routes\/view\//)
+})
+
+test('shows all filled fields of a route, and empty ones on request', async () => {
+  await expect(fact('Load locations')).toHaveText('Pit, Ramp')
+  await expect(fact('Material settings').getByRole('row').nth(1)).toHaveText(/Stockpile.*Gravel.*31\.50 t/)
+  await expect(fact('Weight a shift')).toHaveText('4,320.00 t')
+  await expect(fact('Allowed categories')).toHaveText('Rigid trucks')
+  await expect(fact('Driver prompts')).toContainText('North,East')
+  await expect(page.getByRole('region', { name: 'Map of the route' })).toBeVisible()
+  await expect(page.getByText('No whole cycles between these places yet')).toBeVisible()
+  // What is empty is folded away: of a bare route most is.
+  const { locations } = site
+  const project = ((await callsOf(page, product).fetch('/api/projects')).body as { items: { id: string }[] })
+    .items[0]
+  const bare = { title: 'Bare haul', project: project?.id, loadLocations: [locations.Pit] }
+  const id = await make(page, product, 'routes', { ...bare, dumpLocations: [locations.Crusher] })
+  await page.goto(`${product.url}/routes/view/${id}`)
+  await expect(fact('Project')).toHaveText('North pit')
+  await expect(fact('Notes')).toHaveCount(0)
+  await page.getByRole('button', { name: /^Show \d+ more fields$/ }).click()
+  await expect(fact('Notes')).toHaveText('Not given')
+  await page.getByRole('button', { name: 'Show fewer fields' }).click()
+  await expect(fact('Notes')).toHaveCount(0)
+  // The way up is called like what is there: the projects with their routes.
+  await page.getByRole('link', { name: 'Projects', exact: true }).click()
+  await expect(page.getByRole('row', { name: /North pit/ })).toContainText('Bare haul')
+  await page.goBack()
+})
+
+test('edits, hides and shows a route from its project', async () => {
+  await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Routes' })
+    .getByRole('link', { name: 'Pit to crusher', exact: true })
+    .click()
+  await page.getByRole('link', { name: 'Edit', exact: true }).click()
+  await row('Material settings 1').getByRole('textbox', { name: 'Weight a load' }).fill('33')
+  await page.getByRole('button', { name: 'Move down: Pit', exact: true }).click()
+  await save()
+  await expect(fact('Material settings')).toContainText('33.00 t')
+  await expect(fact('Load locations')).toHaveText('Ramp, Pit')
+  await choose(page, 'Pit to crusher', 'Hide')
+  await expect(page.getByText('Hidden: it is left out')).toBeVisible()
+  await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
+  const listed = page.getByRole('region', { name: 'Routes' })
+  await expect(listed.getByRole('link', { name: 'Bare haul', exact: true })).toBeVisible()
+  await expect(listed.getByRole('link', { name: 'Pit to crusher', exact: true })).toHaveCount(0)
+  await listed.getByText('Hidden', { exact: true }).click()
+  await listed.getByRole('link', { name: 'Pit to crusher', exact: true }).click()
+  await choose(page, 'Pit to crusher', 'Show again')
+  await expect(page.getByText('Hidden: it is left out')).toHaveCount(0)
+})
+
+test('assigns a machine to the account’s default route from its view', async () => {
+  const account = await accountOf(callsOf(page, product))
+  const atRest = watchRequests(page)
+  await page.goto(`${product.url}/accounts/view/${account}`)
+  // Leaving before it is kept would be asked about.
+  const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
+  await pick(page, 'Default route', 'Pit to crusher')
+  await kept
+  await atRest()
+  await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
+  await page.getByRole('link', { name: 'T-1', exact: true }).click()
+  const own = page.getByRole('region', { name: 'Routes' })
+  // Offered before any other, and already chosen: the machine has no route.
+  await expect(own.getByRole('combobox', { name: 'Choose a route' })).toHaveValue('Pit to crusher (default)')
+  await own.getByRole('combobox', { name: 'Choose a route' }).click()
+  await expect(page.getByRole('option')).toHaveText(['Pit to crusher (default)', 'Bare haul'])
+  await page.keyboard.press('Escape')
+  await own.getByRole('button', { name: 'Assign', exact: true }).click()
+  await expect(own.getByRole('row').nth(1)).toContainText(/Pit to crusher.*now/)
+  await own.getByRole('button', { name: 'Take off the route' }).click()
+  await expect(own.getByRole('row').nth(1)).not.toContainText('now')
+})
+
+test('offers the default route first in the dispatcher, too', async () => {
+  await drive(clientOf(product, await sessionOf(product, product.login, product.password)), machine)
+  await page.getByRole('navigation').getByRole('link', { name: 'Dispatcher' }).click()
+  await page.getByRole('listbox', { name: 'Machines' }).getByRole('option', { name: /^T-1/ }).click()
+  const choice = page.getByRole('combobox', { name: 'Route', exact: true })
+  await expect(choice).toHaveValue('No route')
+  await choice.click()
+  const offered = page.getByRole('option').filter({ hasText: /^(No route|Pit to crusher|Bare haul)/ })
+  await expect(offered).toHaveText(['No route', 'Pit to crusher (default)', 'Bare haul'])
+  await page.getByRole('option', { name: 'Pit to crusher (default)' }).click()
+  // Nobody has told the driver: the machine stays where it is until somebody says otherwise.
+  const change = page.getByTitle('Pit to crusher: not delivered').first()
+  await expect(change).toBeVisible()
+  await expect(choice).toHaveValue('No route')
+  await page.getByRole('button', { name: 'Change now' }).click()
+  const question = page.getByRole('dialog', { name: 'Change now' })
+  await expect(question).toContainText('T-1 is on “Pit to crusher” at once')
+  await question.getByLabel('Why').fill('Its driver is on foot')
+  await question.getByRole('button', { name: 'Change now' }).click()
+  await expect(choice).toHaveValue(/^Pit to crusher/)
+  await expect(page.getByTitle('Pit to crusher: forced, driver not told yet').first()).toBeVisible()
+  await page.getByText('Routes', { exact: true }).first().click()
+  await page.getByRole('button', { name: 'Pit to crusher', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Take T-1 off the route' })).toBeVisible()
+  await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
+  await page.getByRole('link', { name: 'T-1', exact: true }).click()
+  await expect(page.getByRole('region', { name: 'Routes' }).getByRole('row').nth(1)).toContainText('now')
+})
+
+test('refuses to delete a route in use, and deletes an unused one', async () => {
+  await page
+    .getByRole('region', { name: 'Routes' })
+    .getByRole('link', { name: 'Pit to crusher', exact: true })
+    .first()
+    .click()
+  await expect(fact('Machines assigned')).toHaveText('1')
+  const remove = async (title: string) => {
+    await choose(page, title, 'Delete')
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
+  }
+  await remove('Pit to crusher')
+  const refused = page.getByRole('dialog', { name: 'Error' })
+  await expect(refused).toContainText(/In use by/i)
+  await refused.getByRole('button', { name: 'OK' }).click()
+  await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
+  await page
+    .getByRole('region', { name: 'Routes' })
+    .getByRole('link', { name: 'Bare haul', exact: true })
+    .click()
+  await remove('Bare haul')
+  await expect(page).toHaveURL(`${product.url}/projects`)
+  await page.getByRole('link', { name: 'North pit', exact: true }).click()
+  const listed = page.getByRole('region', { name: 'Routes' })
+  await expect(listed.getByRole('link', { name: 'Pit to crusher', exact: true })).toBeVisible()
+  await expect(listed.getByRole('link', { name: 'Bare haul', exact: true })).toHaveCount(0)
+})

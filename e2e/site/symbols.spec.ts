@@ -1,0 +1,86 @@
+/**
+ * Marks of machines are told apart at a glance: those that the map really draws are counted pixel by pixel, on both themes, as
+ * people see them who see no green.
+ * Slices: dispatcher, color-sets.
+ */
+import { fileURLToPath } from 'node:url'
+import { machineStates, mapColors, stateColors, type Theme } from '@haulway/map/base/palette.ts'
+import type { drawAtlas } from '@haulway/map/machines/mark-atlas.ts'
+import { build } from 'vite'
+import { ciede2000Difference } from '../../features/color-sets/color-vision.ts'
+import { expect, test, type Page } from '../support/journey.ts'
+
+/** Pixels across, and the share of them in which two states differ at least. */
+const SIDE = 24
+const SHARE = 0.25
+/** Of two pixels that look different: a quarter of what the colours of two states are apart would be 5. */
+const DIFFERENT = 10
+
+const entry = fileURLToPath(new URL('../../packages/map/machines/mark-atlas.ts', import.meta.url))
+
+/** The module that draws them, for a page of its own. */
+async function drawingCode(): Promise<string> {
+  const lib = { entry, formats: ['iife' as const], name: 'marks', fileName: 'marks' }
+  const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } })
+  const [one] = Array.isArray(built) ? built : [built]
+  if (!one || !('output' in one)) throw new Error('nothing was built')
+  return one.output[0].code
+}
+
+let code: string
+test.beforeAll(async () => {
+  code = await drawingCode()
+})
+
+type Picture = readonly string[]
+
+/** The mark of every state, and of each when it is not heard: colours of the pixels of a symbol on the ground of its theme. */
+async function picturesOf(page: Page, theme: Theme): Promise<Picture[]> {
+  await page.setContent('<title>marks</title>')
+  await page.addScriptTag({ content: `${code};window.marks = marks` })
+  return await page.evaluate(
+    ({ theme: look, colors, land, side, states }) => {
+      const { drawAtlas: draw } = Reflect.get(window, 'marks') as { drawAtlas: typeof drawAtlas }
+      const atlas = draw(look, colors, [])
+      // A cell is 40 units across, the symbol the 28 in its middle.
+      const cell = atlas.width / 8
+      const [edge, part] = [(cell * 6) / 40, (cell * 28) / 40]
+      return Array.from({ length: states * 2 }, (_, n) => {
+        const canvas = new OffscreenCanvas(side, side)
+        const pen = canvas.getContext('2d')!
+        pen.imageSmoothingQuality = 'high'
+        pen.fillStyle = land
+        pen.fillRect(0, 0, side, side)
+        const [left, top] = [(n % 8) * cell + edge, Math.floor(n / 8) * cell + edge]
+        pen.drawImage(atlas, left, top, part, part, 0, 0, side, side)
+        const { data } = pen.getImageData(0, 0, side, side)
+        return Array.from({ length: side * side }, (_one, i) => {
+          const hex = (channel: number) => data[i * 4 + channel]!.toString(16).padStart(2, '0')
+          return `#${hex(0)}${hex(1)}${hex(2)}`
+        })
+      })
+    },
+    { theme, colors: stateColors, land: mapColors[theme].land, side: SIDE, states: machineStates.length },
+  )
+}
+
+const differing = (one: Picture, other: Picture) =>
+  one.filter((color, i) => ciede2000Difference(color, other[i]!, 'deutan') >= DIFFERENT).length / one.length
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`draws any two states with a quarter of their pixels different, ${theme}`, async ({ page }) => {
+    const pictures = await picturesOf(page, theme)
+    const names = [...machineStates, ...machineStates.map((one) => `${one}, not heard`)]
+    const heard = machineStates.length
+    const pairs = pictures.flatMap((one, i) =>
+      // Two that are not heard are both offline: what they did before is told by their shapes.
+      pictures.slice(0, Math.min(i, heard)).map((other, j) => ({
+        pair: `${names[j]} / ${names[i]}`,
+        share: differing(one, other),
+      })),
+    )
+    const least = pairs.toSorted((a, b) => a.share - b.share)[0]!
+    console.info(`${theme}: ${pairs.length} pairs, least ${(least.share * 100).toFixed(1)} % (${least.pair})`)
+    expect(pairs.filter(({ share }) => share < SHARE)).toEqual([])
+  })
+}

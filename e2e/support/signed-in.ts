@@ -1,0 +1,54 @@
+/** A person in the browser, and the same person's calls. */
+import { expect, type Page } from '@playwright/test'
+import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
+import type { Product } from './server.ts'
+
+/** Signs in without the form, which has journeys of its own, and opens nothing yet. */
+export async function logIn(page: Page, { url, login, password }: Product): Promise<void> {
+  // The browser of the page keeps the cookie.
+  const reply = await page.request.post(`${url}/api/sessions`, {
+    headers: { origin: url },
+    data: { username: login, password },
+  })
+  expect(reply.status(), await reply.text()).toBe(200)
+}
+
+/** The same, and opens an address. */
+export async function signIn(page: Page, product: Product, address: string): Promise<void> {
+  await logIn(page, product)
+  await page.goto(`${product.url}${address}`)
+}
+
+export async function enterPassword(page: Page, product: Product): Promise<void> {
+  await page.getByLabel('Login').fill(product.login)
+  await page.locator('input[type=password]').fill(product.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+}
+
+/** Calls with the cookie of the page's browser. */
+export function callsOf(page: Page, product: Product): ContractClient {
+  return {
+    async fetch(path, { method, body, headers } = {}) {
+      const reply = await page.request.fetch(`${product.url}${path}`, {
+        method: method ?? (body === undefined ? 'GET' : 'POST'),
+        headers: { origin: product.url, ...headers },
+        ...(body === undefined ? {} : { data: body }),
+      })
+      const text = await reply.text()
+      const isJson = (reply.headers()['content-type'] ?? '').startsWith('application/json')
+      return {
+        status: reply.status(),
+        headers: new Headers(reply.headers()),
+        text,
+        body: isJson ? (JSON.parse(text) as unknown) : undefined,
+      }
+    },
+  }
+}
+
+/** The context account of the person. */
+export async function accountOf(client: ContractClient): Promise<string> {
+  const reply = await client.fetch('/api/users/me')
+  expect(reply.status).toBe(200)
+  return (reply.body as { contextAccount: { id: string } }).contextAccount.id
+}

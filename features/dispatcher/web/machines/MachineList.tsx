@@ -1,0 +1,182 @@
+import { Button, NativeSelect } from '@mantine/core'
+import type { Theme } from '@haulway/map/base/palette.ts'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { SearchBox } from '@haulway/ui'
+import { useVirtualizer } from '@tanstack/react-virtual'
+import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import { type MachineAlarms, useMachineAlarms } from '../../../attention/web/parts.ts'
+import { useMachineStatuses } from '../../../machine-status/web/parts.ts'
+import type { ClientMachine } from '../../../telemetry/telemetry.ts'
+import type { FleetStore } from '../../../telemetry/web/parts.ts'
+import { countStates, filterPredicate, machineOrders, sortMachines } from '../../machine-filter.ts'
+import styles from './list.module.css'
+import { MachineRow } from './MachineRow.tsx'
+import { NeverHeard } from './NeverHeard.tsx'
+import { StateFilter } from './StateFilter.tsx'
+import type { DispatcherAddress } from '../useDispatcherAddress.ts'
+import { useNow } from '../useNow.ts'
+import type { Site } from '../useSite.ts'
+
+const ROW_HEIGHT = 48
+
+export interface MachineListProps {
+  fleet: FleetStore
+  machines: readonly ClientMachine[]
+  site: Site
+  theme: Theme
+  address: DispatcherAddress
+  onChange: (changes: Partial<DispatcherAddress>) => void
+}
+
+/** All machines with search, state filter and order; renders only the rows in view. */
+export function MachineList({ fleet, machines, site, theme, address, onChange }: MachineListProps) {
+  const words = useWords()
+  const { search, states, order } = address
+  const alarms = useMachineAlarms()
+  const found = useMemo(() => {
+    const kept = filterPredicate({ search, states: [] })
+    return kept ? machines.filter(kept) : machines
+  }, [machines, search])
+  const rows = useMemo(() => {
+    const kept = filterPredicate({ search: '', states })
+    return sortMachines(kept ? found.filter(kept) : found, order, alarms.rank)
+  }, [found, states, order, alarms])
+  return (
+    <div className={styles.list}>
+      <div className={styles.filters}>
+        <SearchBox
+          value={search}
+          label={words('dispatcher.search')}
+          onChange={(value) => onChange({ search: value })}
+        />
+        <StateFilter
+          theme={theme}
+          counts={countStates(found)}
+          chosen={states}
+          onChange={(chosen) => onChange({ states: chosen })}
+        />
+      </div>
+      {rows.length > 0 ? (
+        <Rows
+          fleet={fleet}
+          rows={rows}
+          alarms={alarms}
+          site={site}
+          theme={theme}
+          selected={address.machine}
+          onSelect={(machine) => onChange({ machine, follow: false })}
+        />
+      ) : (
+        <NoneFits onClear={() => onChange({ search: '', states: [] })} />
+      )}
+      <NeverHeard machines={machines} />
+      <div className={styles.foot}>
+        <span aria-live="polite">
+          {words('dispatcher.shown', { shown: rows.length, count: machines.length })}
+        </span>
+        <NativeSelect
+          size="xs"
+          variant="unstyled"
+          aria-label={words('dispatcher.order')}
+          value={order}
+          data={machineOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
+          onChange={(event) =>
+            onChange({ order: machineOrders.find((one) => one === event.currentTarget.value) ?? 'attention' })
+          }
+        />
+      </div>
+    </div>
+  )
+}
+
+function NoneFits({ onClear }: { onClear: () => void }) {
+  const words = useWords()
+  return (
+    <div className={styles.none}>
+      {words('dispatcher.noneFits')}
+      <Button size="xs" variant="default" onClick={onClear}>
+        {words('dispatcher.noneFits.clear')}
+      </Button>
+    </div>
+  )
+}
+
+interface RowsProps {
+  fleet: FleetStore
+  rows: readonly ClientMachine[]
+  alarms: MachineAlarms
+  site: Site
+  theme: Theme
+  selected: string | null
+  onSelect: (id: string) => void
+}
+
+/** The row that an arrow key moves to; undefined for other keys. */
+function nextRow(key: string, at: number, count: number): number | undefined {
+  const steps: Record<string, number> = { ArrowDown: 1, ArrowUp: -1, PageDown: 10, PageUp: -10 }
+  if (key === 'Home') return 0
+  if (key === 'End') return count - 1
+  const step = steps[key]
+  return step === undefined ? undefined : Math.min(count - 1, Math.max(0, at + step))
+}
+
+function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProps) {
+  const words = useWords()
+  const scroll = useRef<HTMLDivElement>(null)
+  const shown = { site, theme, now: useNow(fleet.clock) }
+  const statusOf = useMachineStatuses()
+  const toldOf = (id: string) => ({ alarms: alarms.of(id), status: statusOf(id) })
+  const name = useId()
+  const at = rows.findIndex(({ id }) => id === selected)
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroll.current,
+    estimateSize: () => ROW_HEIGHT,
+    overscan: 8,
+    getItemKey: (i) => rows[i]?.id ?? i,
+  })
+  useEffect(() => {
+    if (at >= 0) virtual.scrollToIndex(at)
+    // The list must not jump when machines change state.
+    // oxlint-disable-next-line react/exhaustive-deps -- only a new selection scrolls
+  }, [selected])
+  function key(event: KeyboardEvent): void {
+    const machine = rows[nextRow(event.key, at, rows.length) ?? -1]
+    if (!machine) return
+    event.preventDefault()
+    onSelect(machine.id)
+  }
+  return (
+    <div
+      ref={scroll}
+      className={styles.rows}
+      role="listbox"
+      tabIndex={0}
+      aria-label={words('dispatcher.machines')}
+      aria-activedescendant={at >= 0 ? `${name}-${selected}` : undefined}
+      onKeyDown={key}
+    >
+      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
+        {virtual.getVirtualItems().map(({ index, key: row, start }) => {
+          const machine = rows[index]
+          if (!machine) return null
+          return (
+            <div
+              key={row}
+              id={`${name}-${machine.id}`}
+              className={styles.row}
+              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
+              role="option"
+              aria-selected={machine.id === selected}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              onClick={() => onSelect(machine.id)}
+            >
+              <MachineRow {...shown} {...toldOf(machine.id)} machine={machine} />
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,133 @@
+import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
+import { latitudeOf, longitudeOf } from '@haulway/map/machines/motion.ts'
+import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { type SheetHeight, sheetPixels } from '@haulway/ui'
+import type { Map } from 'maplibre-gl'
+import { useEffect, useEffectEvent, useRef } from 'react'
+import { type FleetStore, useFleetReady } from '../../../telemetry/web/parts.ts'
+import { siteBox } from '../../site-box.ts'
+import styles from '../dispatcher.module.css'
+import type { Site } from '../useSite.ts'
+
+/** What panels cover of the window: pixels at the sides, and on a phone a sheet. */
+export interface Covered {
+  left: number
+  right: number
+  sheet: SheetHeight | null
+  /** On a phone the toolbar stays in view at the top, and the handle of the sheet at the bottom. */
+  bottom: number
+}
+
+/** The site: its zones, or its machines when there are no zones. */
+function boxOf(fleet: FleetStore, site: Site) {
+  const { count, x, y } = fleet.columns()
+  const machines = Array.from({ length: count }, (_, i) => [longitudeOf(x[i]!), latitudeOf(y[i]!)] as const)
+  const zones = site.zones.flatMap(({ boundary }) => {
+    const box = boundsOf([boundary])
+    return box ? [box] : []
+  })
+  return siteBox(zones, machines)
+}
+
+function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | null {
+  const i = fleet.indexOf(id)
+  const { x, y } = fleet.columns()
+  return i < 0 ? null : [longitudeOf(x[i]!), latitudeOf(y[i]!)]
+}
+
+/** Whether a place is in view and not under a panel. */
+function isInSight(map: Map, place: [number, number]): boolean {
+  const { x, y } = map.project(place)
+  const { left = 0, right = 0, top = 0, bottom = 0 } = map.getPadding()
+  const { clientWidth, clientHeight } = map.getContainer()
+  const half = MARGIN / 2
+  const across = x > left + half && x < clientWidth - right - half
+  return across && y > top + half && y < clientHeight - bottom - half
+}
+
+interface SiteViewProps {
+  fleet: FleetStore
+  site: Site
+  covered: Covered
+  /** Pixels at the left that an open legend takes from a view of the whole. */
+  legend: number
+  located: number
+  machine: string | null
+  isFollowing: boolean
+  /** The view is given by the address. */
+  isPlaced: boolean
+}
+
+const MARGIN = 48
+const NARROW_MARGIN = 28
+const MOVE_MS = 200
+/** Closest zoom for a whole site, and for a machine. */
+const SITE_ZOOM = 17
+const MACHINE_ZOOM = 16.5
+
+/**
+ * Passes the covered area to the map as padding, so that its centre is that of the visible part. The shown area does
+ * not move.
+ */
+function useRoom({ left, right, sheet, bottom }: Covered): void {
+  const { map } = useStage()
+  useEffect(() => {
+    const make = () => {
+      const { clientWidth: width, clientHeight: height } = map.getContainer()
+      const below = sheet === null ? bottom : sheetPixels(sheet, height)
+      const center = map.unproject([left + (width - left - right) / 2, (height - below) / 2])
+      map.jumpTo({ center, padding: { left, right, top: 0, bottom: below } })
+    }
+    make()
+    const resized = map.on('resize', make)
+    return () => resized.unsubscribe()
+  }, [map, left, right, sheet, bottom])
+}
+
+/** Shows the whole site at first and on request, and a machine on request. */
+export function SiteView(props: SiteViewProps) {
+  const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced } = props
+  const { map } = useStage()
+  const ready = useFleetReady(fleet)
+  const fitted = useRef(isPlaced)
+  const shown = useRef(located)
+  useRoom(covered)
+  const fit = (animate: boolean) => {
+    const bounds = boxOf(fleet, site)
+    const margin = covered.sheet === null && covered.left > 0 ? MARGIN : NARROW_MARGIN
+    const padding = { left: margin + legend, right: BUTTONS_WIDTH + margin, bottom: margin, top: margin }
+    if (bounds) map.fitBounds(bounds, { padding, maxZoom: SITE_ZOOM, animate, duration: MOVE_MS })
+    return bounds !== null
+  }
+  const isKnown = !site.isLoading && (ready || site.zones.length > 0)
+  useEffect(() => {
+    if (fitted.current || !isKnown) return
+    fitted.current = fit(false)
+    // oxlint-disable-next-line react/exhaustive-deps -- once, when there is something to show
+  }, [isKnown, site.zones, ready])
+  const makeRoom = useEffectEvent(() => {
+    // A view given by the reader, or of a machine, is kept.
+    if (legend > 0 && fitted.current && !isPlaced && machine === null) fit(true)
+  })
+  useEffect(() => makeRoom(), [legend])
+  const show = useEffectEvent((id: string, always: boolean) => {
+    const place = placeOf(fleet, id)
+    if (!place || (!always && isInSight(map, place))) return
+    const zoom = always ? Math.max(map.getZoom(), MACHINE_ZOOM) : map.getZoom()
+    map.easeTo({ center: place, zoom, duration: MOVE_MS })
+  })
+  useEffect(() => {
+    // Selected in a list, or under a panel that has just opened: it must be in view.
+    if (machine !== null && ready && !isFollowing) show(machine, false)
+  }, [machine, ready, isFollowing])
+  useEffect(() => {
+    if (located === shown.current || machine === null) return
+    shown.current = located
+    show(machine, true)
+  }, [located, machine])
+  return (
+    <div className={styles.buttons} style={{ right: covered.right + 12 }}>
+      <MapButtons onFit={() => fit(true)} />
+    </div>
+  )
+}

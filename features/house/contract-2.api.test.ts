@@ -1,3 +1,0 @@
-import { contractPart } from '../testing/contract.ts'
-
-contractPart(2)

@@ -1,0 +1,3 @@
+import { contractPart } from '../../testing/contract.ts'
+
+contractPart(1)

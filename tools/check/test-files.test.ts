@@ -1,0 +1,12 @@
+import { expect, test } from 'vitest'
+import { existingTests } from './test-files.ts'
+
+test('returns parts of paths that name test files', () => {
+  expect(existingTests(['tools/check/test-files'])).toEqual(['tools/check/test-files'])
+})
+
+test('throws for a part of a path that names no test file', () => {
+  expect(() => existingTests(['tools/check/', 'tools/check/moved'])).toThrow(
+    'no test file has tools/check/moved in its path',
+  )
+})
