@@ -1,4 +1,4 @@
-/** An account in the memory of its owner, and the order in which things are done to it. */
+/** An account in the memory of its owner, and the order of the work on it. */
 import type { PendingCommit, Database } from '@haulway/platform/server/db/index.ts'
 import type { Detection } from '../../detection/derive.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
@@ -11,6 +11,7 @@ import { loadAccount, type Loaded } from '../storage/load-account.ts'
 import { type Machine, tailRows } from '../model/machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
+import type { AccountStates } from './states.ts'
 import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
 import type { Owned } from '../model/ownership.ts'
 import type { ClockCorrection } from '../storage/quarantine.ts'
@@ -18,20 +19,21 @@ import type { TrackReader } from '../storage/track-reader.ts'
 
 export interface OwnerOptions {
   database: Database
-  /** Makes the account this process's own, as a new memory of it; rejects with NotOwner. */
+  /** Takes the lease of the account, with a new fence; rejects with NotOwner. */
   take: (account: string) => Promise<Owned>
   clock: () => number
-  /** By which it is judged what is too old to be kept. */
+  /** The clock that decides what is too old to be retained. */
   trusted: () => number
-  /** How our clock was put right so far. */
+  /** Corrections of the server's clock since the start of the process. */
   corrections: readonly ClockCorrection[]
   log: Log
-  /** What facts are derived with; the product's own unless another is given. */
+  /** Replaces the product's detection in tests. */
   detection?: Detection
-  /** Called after each commit with what machines do now, and the ids of all of which something was stored. */
+  /** Called after each commit with the present state of its machines, and the ids of all machines that it wrote. */
   publish: (account: string, machines: MachineNow[], stored: readonly string[]) => void
 }
 
+/** A delivery in the queue, and the promise that answers it. */
 export interface Waiting {
   equipmentId: string
   delivery: Delivery
@@ -44,70 +46,67 @@ export interface Account {
   options: OwnerOptions
   detection: Detection
   reader: TrackReader
+  states: AccountStates
   waiting: Waiting[]
+  /** Positions and events of `waiting`. */
   waitingItems: number
   site: AccountSite | null
   loaded: Loaded | null
-  /** Whether the site was said to be another, and has not been read since. */
-  told: boolean
-  /** The end of everything that was asked so far: flushes and upkeep follow one another. */
-  tail: Promise<unknown>
-  /** The last commit, and the one before it, on disk: while one is on its way there, the next flush is worked out, and no more. */
+  /** The last turn that was asked for: flushes, maintenance and recomputation take turns. */
+  lastTurn: Promise<unknown>
+  /** The last commit, and the one before it, on disk. One flush is prepared while a commit is being synced, no more. */
   lastCommit: Promise<void>
-  commitBefore: Promise<void>
-  /** When the last one is written: if the next is of the journal alone, it may be as well. */
+  previousCommit: Promise<void>
+  /** The last commit, written but not synced: a commit of the journal alone may follow. */
   lastWritten: Promise<void>
-  flushQueued: boolean
-  /** Whether rows may come from another site or detection than those in memory. */
-  unchecked: boolean
-  /** Whether it must be said again what is to be derived anew: because the site is another, or to look. */
-  replan: 'another' | 'look' | null
-  /** What is being derived anew; null: nothing. */
-  deriving: Promise<void> | null
-  /** Nothing is to be begun any more. */
-  ended: boolean
-  /** Whether places may serve otherwise than when their waits were worked out, and whether waits are marked to be. */
-  placesUnchecked: boolean
-  waitsMarked: boolean
-  /** When devices were last heard of, and when that was last written. */
+  /** The running recomputation. */
+  recomputing: Promise<void> | null
+  /** When each device was last heard, until that is stored, and when it was last stored. */
   seen: Map<string, number>
-  seenWritten: number
-  /** Devices of which it was written since the account is owned here. */
-  seenBefore: Set<string>
-  /** Positions of devices that were not kept since that was last written. */
+  seenStoredAt: number
+  /** Devices whose last contact was stored since this process owns the account. */
+  seenDevices: Set<string>
+  /** Positions of each device that were dropped by retention, until that is stored. */
   dropped: Map<string, { n: number; at: number }>
-  /** The same of facts whose numbers were used before with other values, and when devices looked like two senders. */
+  /** Facts of each device whose sequence number had other values before, until that is stored. */
   refused: Map<string, { n: number; at: number }>
+  /** When a device last looked like two senders with one secret, until that is stored. */
   twoSenders: Map<string, number>
-  /** What tells that, by device. */
+  /** What recognises two senders, by device. */
   senders: Map<string, SenderState>
 }
 
-/** Counts what of a device did not go the usual way, with when it last was so. */
+/** Adds facts of a device to one of its counts, with the time of the last of them. */
 export function addCount(counts: Account['dropped'], device: string, n: number, at: number): void {
   if (n > 0) counts.set(device, { n: (counts.get(device)?.n ?? 0) + n, at })
 }
 
-/** Runs after everything asked before it. On failure the memory is dropped: the database says what is true. */
+/** Drops the facts in memory; what comes next loads the account again. */
+export function dropMemory(account: Account): void {
+  account.loaded = null
+}
+
+/** Runs after all earlier turns. A failure drops the memory, as it may differ from the database. */
 export async function inTurn<T>(account: Account, work: () => Promise<T>): Promise<T> {
-  const turn = account.tail.then(async () => {
+  const turn = account.lastTurn.then(async () => {
     try {
       return await work()
     } catch (error) {
-      account.loaded = null
+      dropMemory(account)
       throw error
     }
   })
-  account.tail = turn.catch(() => undefined)
+  account.lastTurn = turn.catch(() => undefined)
   return await turn
 }
 
 export function logFailure(account: Account, error: unknown): void {
-  // Whoever waits is led to the owner, or comes again.
+  // Its callers are redirected to the owner, or retry.
   if (error instanceof NotOwner) return
   account.options.log.warn({ err: error, account: account.id }, 'telemetry could not be stored')
 }
 
+/** An account whose site and facts are in memory. */
 export interface ReadyAccount {
   detection: Detection
   site: AccountSite
@@ -115,17 +114,18 @@ export interface ReadyAccount {
   machines: Map<string, Machine>
 }
 
+/** Loads what is not in memory. In a turn. */
 export async function ready(account: Account): Promise<ReadyAccount> {
   const { detection } = account
   const { database, clock } = account.options
   if (account.loaded === null) {
     await account.lastCommit.catch(() => undefined)
     const owned = await account.options.take(account.id)
-    // While it was another's, its site has changed without us.
+    // The site may have changed while another process owned the account.
     const site = await readSite(account, owned)
     account.loaded = await loadAccount(database, owned, site, detection, clock())
-    account.unchecked = true
-    account.waitsMarked = true
+    account.states.derivation.dispatch('doubt')
+    account.states.waits.dispatch('mark')
   }
   const { loaded } = account
   const site = account.site ?? (await readSite(account, loaded.owned))
@@ -133,15 +133,15 @@ export async function ready(account: Account): Promise<ReadyAccount> {
 }
 
 async function readSite(account: Account, owned: Owned): Promise<AccountSite> {
-  account.told = false
+  account.states.terms.dispatch('read')
   account.site = await loadOwnSite(account.options.database, owned)
-  account.placesUnchecked = true
+  account.states.waits.dispatch('readSite')
   return account.site
 }
 
 /**
- * Like `ready`, for new facts: with these machines known to the site, as one may have been added since it was read, and with
- * the terms as they are. A change that was told while others are still worked out holds for what comes after it.
+ * As `ready`, for new facts: the site has these machines, of which one may have been added since it was read, and the terms are
+ * current even while earlier changes are being recomputed.
  */
 export async function readyForMachines(
   account: Account,
@@ -150,14 +150,15 @@ export async function readyForMachines(
   const { site } = await ready(account)
   if (equipmentIds.some((id) => !site.machines.has(id))) {
     account.site = null
-    account.unchecked = true
-  } else if (account.told) {
-    account.told = false
+    account.states.derivation.dispatch('doubt')
+  } else if (account.states.terms.state === 'outdated') {
+    account.states.terms.dispatch('read')
     Object.assign(site, await loadTermsAgain(account.options.database, account.id))
   }
   return await ready(account)
 }
 
+/** What detection steps with in this turn, and empty changes. */
 export function passOf(account: Account, site: AccountSite): Pass {
   return {
     detection: account.detection,
@@ -171,8 +172,8 @@ export function passOf(account: Account, site: AccountSite): Pass {
 }
 
 /**
- * Commits the changes of these machines after everything before them; resolves when all of it is on disk. A commit that fails
- * drops the memory, and with it whatever was worked out on top of it meanwhile, written or not.
+ * Commits changes of these machines after all earlier commits; resolves when they are on disk. A commit that fails drops the
+ * memory, so the commits that were prepared on top of it fail too, written or not.
  */
 export async function commitChanges(
   account: Account,
@@ -186,35 +187,35 @@ export async function commitChanges(
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId
   }
   if (changes.journal.length > 0) loaded.journalId = journalId
-  const [written, before] = [account.lastWritten, account.lastCommit]
+  const [written, previous] = [account.lastWritten, account.lastCommit]
   const failed = (error: unknown): never => {
     loaded.lost = true
-    if (account.loaded === loaded) account.loaded = null
+    if (account.loaded === loaded) dropMemory(account)
     throw error
   }
   const send = async (): Promise<PendingCommit<void>> => {
-    // Of what is dear to write there is rather one large commit than several small ones.
-    await (onlyJournal(changes) ? written : before.catch(() => undefined))
+    // Segments and derived rows are dear to write: they gather in fewer, larger commits.
+    await (onlyJournal(changes) ? written : previous.catch(() => undefined))
     if (account.loaded !== loaded) throw new NotStored()
-    const ahead = commit(account.options.database, loaded.owned, changes, journalId, now)
+    const pending = commit(account.options.database, loaded.owned, changes, journalId, now)
     try {
-      await ahead.written
+      await pending.written
     } catch (error) {
       failed(error)
     }
-    // Not before: who looks for marks meanwhile does not see these.
-    if (changes.marks.size > 0) account.waitsMarked = true
-    return ahead
+    // Marks are visible only once they are written.
+    if (changes.marks.size > 0) account.states.waits.dispatch('mark')
+    return pending
   }
   const sent = send()
   const mine = (async () => {
     const { flushed } = await sent
-    await before.catch(() => undefined)
+    await previous.catch(() => undefined)
     await flushed.catch(failed)
-    // What a lost one had was known to this one, and may have been answered with it.
+    // This commit builds on an earlier one that was lost: its answers may name facts that are not stored.
     if (loaded.lost) throw new NotStored()
   })()
-  account.commitBefore = before
+  account.previousCommit = previous
   account.lastWritten = sent.then(
     () => undefined,
     () => undefined,

@@ -1,17 +1,17 @@
-/** Notices that our clock was put right, by a clock that nobody sets. */
+/** Detects corrections of the server's clock by comparing it with a monotonic one. */
 import type { ClockCorrection } from '../storage/quarantine.ts'
 
-/** Less than this is no correction but how clocks run. */
+/** Smaller differences are drift, not corrections. */
 const LEAST_MS = 1_000
 
 export interface ClockTracker {
-  /** To be asked every second. */
+  /** Called every second. */
   check(): void
-  /** All of this process's life. */
+  /** All since the process started. */
   readonly corrections: readonly ClockCorrection[]
 }
 
-/** `elapsed`: milliseconds that have gone by. */
+/** `elapsed` returns milliseconds of a monotonic clock. */
 export function trackClock(
   clock: () => number,
   elapsed: () => number = () => performance.now(),
@@ -26,7 +26,7 @@ export function trackClock(
       const by = now - elapsed() - offset
       offset += by
       if (by < LEAST_MS) return
-      // What came before an earlier correction was late by this one as well.
+      // Facts from before an earlier correction were off by this one as well.
       for (const earlier of corrections) earlier.by += by
       const from = corrections.at(-1)?.until ?? began
       corrections.push({ from, until: now - by, by })

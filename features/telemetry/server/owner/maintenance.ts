@@ -1,4 +1,4 @@
-/** What an owner does beside taking facts in. */
+/** Maintenance by the owner of an account: trims the journal, stores last contacts and counts of devices. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Loaded } from '../storage/load-account.ts'
 import type { Account } from './account.ts'
@@ -19,7 +19,7 @@ export async function trimJournal(database: Database, owned: Owned, loaded: Load
   loaded.journalCutTo = needed
 }
 
-/** Remembers when devices were last heard of; authors that are no devices are not among the rows. */
+/** Stores when devices were last heard; authors of stated events are no devices and match no row. */
 export async function storeLastSeen(
   database: Database,
   owned: Owned,
@@ -48,7 +48,7 @@ async function addCounts(tx: Transaction, column: 'dropped' | 'refused', counts:
   await tx.query(counted(column), [[...counts.keys()], all.map(({ n }) => n), all.map(({ at }) => date(at))])
 }
 
-/** Writes what of devices was not kept or refused, and which look like two senders, so that people are told. */
+/** Stores counts of dropped and refused facts, and which devices look like two senders. */
 export async function storeCounts(
   database: Database,
   { id, dropped, refused, twoSenders }: Account,

@@ -1,6 +1,6 @@
 /**
- * The owner of an account's telemetry: the one place in which its facts are put in order, derived from and stored.
- * At most one flush is in flight; what arrives meanwhile goes into the next. An answer is given after the commit.
+ * The owner of an account's telemetry: the one place that orders its facts, derives from them and stores both. At most one flush
+ * is queued; what arrives meanwhile joins it. Deliveries are answered after the commit.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Batch } from '../../facts/batch.ts'
@@ -14,6 +14,7 @@ import { openTrackReader } from '../storage/track-reader.ts'
 import {
   type Account,
   commitChanges,
+  dropMemory,
   inTurn,
   logFailure,
   type OwnerOptions,
@@ -28,45 +29,46 @@ import { applyStatements } from './flush/statements.ts'
 import { NotStored } from '../model/refusals.ts'
 import { releaseQuarantine } from './flush/release-quarantine.ts'
 import { closeIdleTail, writeProvisional } from './flush/apply-facts.ts'
+import { initialStates } from './states.ts'
 import { trimJournal, storeCounts, storeLastSeen } from './maintenance.ts'
 import { hasPendingWaits, updateWaits } from './recompute/waits.ts'
 
 export interface Owner {
-  /** Takes a device's facts in; resolves after their commit. Rejects with NotStored or the database's problem. */
+  /** Stores facts of a device; resolves after their commit. Rejects with NotStored or the error of the database. */
   deliver(equipmentId: string, deviceId: string, batch: Batch): Promise<Answer>
-  /** Takes in what somebody states at a desk, all or nothing, when what it rests on still holds. */
+  /** Stores facts that a person states, all or none, if what they rest on is unchanged. */
   desk(facts: StatementRequest): Promise<StatementResult>
-  /** Writes what is not settled yet, closes idle tails, and those with positions from before `until`, cuts the journal. */
+  /** Writes provisional rows, closes idle tails and those with positions before `until`, and trims the journal. */
   settle(until?: number): Promise<void>
-  /** Loads the site again and derives anew what it changes. */
+  /** Reads the site again and recomputes what it changes. */
   siteChanged(): Promise<void>
-  /** Waits for what is derived anew in the background, where that is little. */
+  /** Waits for the recomputation in the background if little is left. */
   waitForRecompute(): Promise<void>
-  /** Loads the account and waits until all that was to be derived anew is. */
+  /** Loads the account and waits until nothing is left to recompute. */
   finishRecompute(): Promise<void>
   /** Whether the account is in memory. */
   isLoaded(): boolean
-  /** A transaction that is refused (TakenOver) when the account is another process's by now; undefined: it is not in memory. */
+  /** Runs a transaction under the fence: rejects with TakenOver when another process owns the account; undefined: not in memory. */
   fenced<T>(work: (tx: Transaction) => Promise<T>): Promise<T | undefined>
-  /** Ends what it does in the background. */
+  /** Ends the work in the background. */
   end(): Promise<void>
-  /** Drops it: the account is another process's now, and what is in memory will never be stored. */
+  /** Drops the memory, none of which can be stored: another process owns the account. */
   drop(): void
-  /** The machines as they stand, loading them when needed. */
+  /** The machines of the account, loaded when needed. */
   machines(): Promise<ReadonlyMap<string, Machine>>
-  /** Those that have a position, with what they do. */
+  /** The present state of the machines that have a position. */
   now(): Promise<MachineNow[]>
 }
 
-/** Positions in one flush, about: hot-path.md, *The design* 3. */
+/** Approximate positions in one flush: hot-path.md, *The design* 3. */
 const FLUSH_ITEMS = 10_000
-/** Items waiting at most; more are answered 503, so that a slow database cannot fill the memory. */
+/** Limit of the queue; beyond it devices are answered 503, so that a slow database does not fill the memory. */
 const WAITING_ITEMS = 200_000
-/** A tail that nothing was added to for this long is closed. */
+/** A tail is closed after this long without a fact. */
 const IDLE_MS = 15 * 60_000
-/** Turns that waits are worked out in at most, with each upkeep. */
-const SHARES_OF_WAITS = 10
-/** How exact the time is at which a device was last seen. */
+/** Most turns that compute waits within one `settle`. */
+const WAIT_TURNS = 10
+/** Precision of a device's last contact. */
 const SEEN_MS = 30_000
 
 const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
@@ -86,10 +88,10 @@ async function finish(flush: Flush): Promise<void> {
   for (const stage of afterCommit) await stage(flush)
 }
 
-/** The turn ends before the commit does: the next group is worked out meanwhile. */
+/** The turn ends before the commit does, so that the next group is prepared meanwhile. */
 async function flush(account: Account): Promise<void> {
-  await account.commitBefore.catch(() => undefined)
-  account.flushQueued = false
+  await account.previousCommit.catch(() => undefined)
+  account.states.flush.dispatch('begin')
   const group = nextGroup(account)
   if (account.waiting.length > 0) queueFlush(account)
   const refuse = (error: unknown): void => {
@@ -109,24 +111,24 @@ async function flush(account: Account): Promise<void> {
 }
 
 function queueFlush(account: Account): void {
-  if (account.flushQueued) return
-  account.flushQueued = true
-  // Whoever waits gets the failure; the turn itself has nobody who waits for it.
+  if (account.states.flush.state === 'queued') return
+  account.states.flush.dispatch('enqueue')
+  // The deliveries of the group are rejected; nobody awaits the turn itself.
   void inTurn(account, () => flush(account)).catch((error: unknown) => logFailure(account, error))
 }
 
-/** Of a device that is heard for the first time somebody may wait. */
-function isSeenDue({ seen, seenWritten, seenBefore }: Account, now: number): boolean {
+/** The first contact of a device is stored at once: somebody may be waiting for it. */
+function isSeenDue({ seen, seenStoredAt, seenDevices }: Account, now: number): boolean {
   return (
     seen.size > 0 &&
-    (now - seenWritten >= SEEN_MS || [...seen.keys()].some((device) => !seenBefore.has(device)))
+    (now - seenStoredAt >= SEEN_MS || [...seen.keys()].some((device) => !seenDevices.has(device)))
   )
 }
 
 const beginsBefore = (machine: Machine, until: number): boolean =>
   tailRows(machine) > 0 && (tailFixes(machine).t[0] ?? until) < until
 
-async function upkeep(account: Account, until: number): Promise<void> {
+async function maintain(account: Account, until: number): Promise<void> {
   if (account.loaded === null) return
   await releaseQuarantine(account)
   const { loaded, site } = await ready(account)
@@ -146,9 +148,9 @@ async function upkeep(account: Account, until: number): Promise<void> {
   await trimJournal(account.options.database, owned, loaded)
   if (isSeenDue(account, pass.now)) {
     await storeLastSeen(account.options.database, owned, account.seen)
-    for (const device of account.seen.keys()) account.seenBefore.add(device)
+    for (const device of account.seen.keys()) account.seenDevices.add(device)
     account.seen.clear()
-    account.seenWritten = pass.now
+    account.seenStoredAt = pass.now
     await storeCounts(account.options.database, account)
   }
 }
@@ -159,25 +161,19 @@ function newAccount(id: string, options: OwnerOptions): Account {
     options,
     detection: options.detection ?? detection,
     reader: openTrackReader(options.database, id, () => account.lastCommit),
+    states: initialStates(),
     waiting: [],
     waitingItems: 0,
     site: null,
     loaded: null,
-    told: false,
-    tail: Promise.resolve(),
+    lastTurn: Promise.resolve(),
     lastCommit: Promise.resolve(),
-    commitBefore: Promise.resolve(),
+    previousCommit: Promise.resolve(),
     lastWritten: Promise.resolve(),
-    flushQueued: false,
-    unchecked: false,
-    replan: null,
-    deriving: null,
-    ended: false,
-    placesUnchecked: true,
-    waitsMarked: true,
+    recomputing: null,
     seen: new Map(),
-    seenWritten: 0,
-    seenBefore: new Set(),
+    seenStoredAt: 0,
+    seenDevices: new Set(),
     dropped: new Map(),
     refused: new Map(),
     twoSenders: new Map(),
@@ -206,42 +202,36 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
     },
     desk: (facts) => applyStatements(account, facts),
     async settle(until = Number.NEGATIVE_INFINITY) {
-      await inTurn(account, () => upkeep(account, until))
-      // The newest first; what is derived anew may leave more than that, which follows.
-      for (
-        let shares = 0;
-        shares < SHARES_OF_WAITS && account.loaded !== null && hasPendingWaits(account);
-        shares++
-      )
+      await inTurn(account, () => maintain(account, until))
+      // A recomputation may mark more places than these turns compute; the next call continues.
+      for (let turn = 0; turn < WAIT_TURNS && account.loaded !== null && hasPendingWaits(account); turn++)
         await inTurn(account, () => updateWaits(account))
     },
     async siteChanged() {
-      account.told = true
+      account.states.terms.dispatch('change')
       await recompute(account)
     },
     waitForRecompute: () => waitForRecompute(account),
     async finishRecompute() {
       await inTurn(account, current)
-      await account.deriving
+      await account.recomputing
     },
     async end() {
-      account.ended = true
-      await account.deriving?.catch(() => undefined)
+      account.states.recompute.dispatch('end')
+      await account.recomputing?.catch(() => undefined)
     },
     isLoaded: () => account.loaded !== null,
     async fenced(work) {
       return account.loaded === null ? undefined : await inOwned(options.database, account.loaded.owned, work)
     },
-    drop() {
-      account.loaded = null
-    },
+    drop: () => dropMemory(account),
     machines: () => inTurn(account, async () => (await current()).machines),
     now: () =>
       inTurn(account, async () => {
         const { machines, site } = await current()
-        // One that was last heard when its position would not be kept now is nowhere.
-        const isKept = ({ t }: { t: number }) => site.keeps.isRetained(t, options.trusted())
-        return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
+        // A last position that retention would drop now is not shown.
+        const isRetained = ({ t }: { t: number }) => site.keeps.isRetained(t, options.trusted())
+        return machinesNow(machines.values(), site).filter(({ position }) => isRetained(position))
       }),
   }
 }

@@ -1,6 +1,6 @@
 /**
- * The accounts whose telemetry was asked for. Of each there is one owner in all processes (`storage/leases.ts`): what is for
- * an account of another process is handed to that process, and is answered as if it were here.
+ * The accounts whose telemetry this process was asked for. Each account has one owner among all processes
+ * (`storage/leases.ts`): queries about an account of another process are forwarded to it.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Batch } from '../../facts/batch.ts'
@@ -25,13 +25,13 @@ import { createResumer } from './recompute/resume.ts'
 
 interface Delivered {
   equipmentId: string
-  /** The device, or the person who states events at a desk. */
+  /** The device, or the person who states events. */
   deviceId: string
   batch: Batch
 }
 
-/** What an owner is asked. Questions and answers travel between processes. */
-const answers = {
+/** Queries to an owner; arguments and results are sent between processes. */
+const handlers = {
   deliver: (owner: Owner, { equipmentId, deviceId, batch }: Delivered): Promise<Answer> =>
     owner.deliver(equipmentId, deviceId, batch),
   desk: (owner: Owner, facts: StatementRequest): Promise<StatementResult> => owner.desk(facts),
@@ -56,62 +56,62 @@ const answers = {
   },
 }
 
-type Name = keyof typeof answers
-type Given<N extends Name> = Parameters<(typeof answers)[N]> extends [Owner, infer Own] ? Own : null
-type Answered<N extends Name> = Awaited<ReturnType<(typeof answers)[N]>>
+type QueryName = keyof typeof handlers
+type Argument<N extends QueryName> = Parameters<(typeof handlers)[N]> extends [Owner, infer Own] ? Own : null
+type Result<N extends QueryName> = Awaited<ReturnType<(typeof handlers)[N]>>
 
-/** The owner of the account is in another process, which cannot be reached now. */
+/** The process that owns the account cannot be reached. */
 export class OwnerUnreachable extends NotStored {}
 
 export interface Owners {
-  /** Asks the owner of an account, wherever it is. */
-  readonly ask: <N extends Name>(account: string, name: N, given: Given<N>) => Promise<Answered<N>>
+  /** Queries the owner of an account, in whichever process it is. */
+  readonly ask: <N extends QueryName>(account: string, name: N, given: Argument<N>) => Promise<Result<N>>
   readonly siteChanged: (account: string) => Promise<void>
-  /** The accounts in the memory of this process. */
+  /** Accounts in the memory of this process. */
   readonly own: () => string[]
-  /** As `Owner.fenced`, of an account of this process; undefined: it is none. */
+  /** As `Owner.fenced`; undefined when the account is not in the memory of this process. */
   readonly fenced: <T>(account: string, work: (tx: Transaction) => Promise<T>) => Promise<T | undefined>
-  /** Upkeep of the own accounts. */
+  /** Maintains the accounts in memory. */
   readonly settle: () => Promise<void>
-  /** Renews the lease; drops what is another's by now, and looks at sites that were changed without a hint. */
+  /** Renews the leases; drops accounts that other processes own, and reads sites whose change sent no hint. */
   readonly look: () => Promise<void>
-  /** Goes on with accounts that ended processes have left in the middle. */
+  /** Continues recomputations that processes left when they ended. */
   readonly resume: () => Promise<void>
-  /** Gives the accounts back and answers nobody any more. */
+  /** Ends all work and releases the leases. */
   readonly release: () => Promise<void>
 }
 
 export interface OwnersOptions
   extends Omit<OwnerOptions, 'take' | 'corrections'>, Partial<RemoteOwnersOptions> {
   leases: Leases
-  /** Called with what other processes say of machines of their accounts. */
+  /** Called with updates of machines that other processes own. */
   heard: UpdateListener
 }
 
-/** Answers questions about the own accounts; rejects with NotOwner for others. */
-type Here = (account: string, name: string, given: unknown) => Promise<unknown>
+/** Handles a query about an account of this process; rejects with NotOwner for others. */
+type LocalQuery = (account: string, name: string, given: unknown) => Promise<unknown>
 
-/** Once to whom was known, once here, once to whom that names, and once more when it has just changed hands. */
+/** The known owner, this process, the owner that it names, and one more when the lease has just changed hands. */
 const MAX_TRIES = 4
 
-/** Where accounts of others were found, and the way there. */
-function openWays(here: Here, others: RemoteOwners) {
+/** Forwards queries, and remembers which process owns an account. */
+function openForwarding(queryLocal: LocalQuery, others: RemoteOwners) {
   const holders = new Map<string, string>()
   return {
-    /** Whether the account was another process's when it was asked for last. */
-    leadsAway: (account: string) => holders.has(account),
-    /** Ways to processes that do not live any more are forgotten. */
-    onlyLive(live: ReadonlySet<string>) {
-      others.onlyLive(live)
+    /** Whether another process owned the account when it was last queried. */
+    isElsewhere: (account: string) => holders.has(account),
+    /** Forgets processes that are no longer alive. */
+    forgetDead(live: ReadonlySet<string>) {
+      others.forgetDead(live)
       for (const [account, holder] of holders) if (!live.has(holder)) holders.delete(account)
     },
-    async ask(account: string, name: Name, given: unknown): Promise<unknown> {
+    async ask(account: string, name: QueryName, given: unknown): Promise<unknown> {
       const tried = new Set<string>()
       let holder = holders.get(account)
       for (let tries = 0; tries < MAX_TRIES; tries++) {
         if (holder !== undefined && tried.has(holder)) break
         try {
-          if (holder === undefined) return await here(account, name, given)
+          if (holder === undefined) return await queryLocal(account, name, given)
           tried.add(holder)
           const answer = await others.ask(holder, { account, name, given })
           holders.set(account, holder)
@@ -127,16 +127,16 @@ function openWays(here: Here, others: RemoteOwners) {
   }
 }
 
-/** The owners in this process, and what becomes of them as others' leases begin and end. */
-function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
+/** The owners in this process. */
+function openLocalOwners(options: OwnersOptions, publish: OwnerOptions['publish']) {
   const { leases, log, clock } = options
-  const watch = trackClock(clock)
+  const { corrections, check } = trackClock(clock)
   const owners = new Map<string, Owner>()
   let ended = false
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
-      owner = openOwner(account, { ...options, publish, corrections: watch.corrections, take: leases.take })
+      owner = openOwner(account, { ...options, publish, corrections, take: leases.take })
       owners.set(account, owner)
     }
     return owner
@@ -145,7 +145,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
     try {
       await ownerOf(account).siteChanged()
     } catch (error) {
-      // It is for the owner to see.
+      // The owner learns of the change itself.
       if (!(error instanceof NotOwner)) throw error
     }
   }
@@ -155,7 +155,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       await owners.get(account)?.fenced(work),
     siteChanged,
     async settle() {
-      watch.check()
+      check()
       for (const [account, owner] of owners) {
         await owner
           .settle()
@@ -164,9 +164,9 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
     resume: createResumer({
-      find: leases.left,
+      findPending: leases.left,
       isLoaded: (account) => owners.get(account)?.isLoaded() === true,
-      goOn: (account) => ownerOf(account).finishRecompute(),
+      finish: (account) => ownerOf(account).finishRecompute(),
       hasEnded: () => ended,
       log,
     }),
@@ -174,8 +174,8 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       ended = true
       await Promise.all([...owners.values()].map((owner) => owner.end()))
     },
-    /** Of those that were loaded before the look began. */
-    seen(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
+    /** `loaded`: the owners before the leases were renewed. */
+    renewed(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
       for (const [account, owner] of loaded) {
         const mine = own.get(account)
         if (!mine) owner.drop()
@@ -190,21 +190,22 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
 
 export function openOwners(options: OwnersOptions): Owners {
   const { leases, heard } = options
-  const local = openLocal(options, (account, machines, stored) => {
+  const local = openLocalOwners(options, (account, machines, stored) => {
     options.publish(account, machines, stored)
-    if (machines.length > 0) others.tell(account, machines)
+    if (machines.length > 0) others.publish(account, machines)
   })
-  const here: Here = async (account, name, given) => {
-    const answer = answers[name as Name] as (owner: Owner, given: unknown) => Promise<unknown>
-    return await answer(local.ownerOf(account), given)
+  const queryLocal: LocalQuery = async (account, name, given) => {
+    const handle = handlers[name as QueryName] as (owner: Owner, given: unknown) => Promise<unknown>
+    return await handle(local.ownerOf(account), given)
   }
-  const others = openRemoteOwners(options, leases.process, here, heard)
-  const ways = openWays(here, others)
+  const others = openRemoteOwners(options, leases.process, queryLocal, heard)
+  const forwarding = openForwarding(queryLocal, others)
   return {
-    ask: <N extends Name>(account: string, name: N, given: Given<N>) =>
-      ways.ask(account, name, given) as Promise<Answered<N>>,
-    // Another process's has heard of it as well, or looks.
-    siteChanged: (account) => (ways.leadsAway(account) ? Promise.resolve() : local.siteChanged(account)),
+    ask: <N extends QueryName>(account: string, name: N, given: Argument<N>) =>
+      forwarding.ask(account, name, given) as Promise<Result<N>>,
+    // An owner elsewhere receives the same hint, or finds the change at its next renewal.
+    siteChanged: (account) =>
+      forwarding.isElsewhere(account) ? Promise.resolve() : local.siteChanged(account),
     own: () => local.loaded().map(([account]) => account),
     fenced: local.fenced,
     settle: () => local.settle(),
@@ -212,8 +213,8 @@ export function openOwners(options: OwnersOptions): Owners {
     async look() {
       const loaded = local.loaded()
       const { own, live } = await leases.look()
-      ways.onlyLive(live)
-      local.seen(loaded, own)
+      forwarding.forgetDead(live)
+      local.renewed(loaded, own)
     },
     async release() {
       await local.end()

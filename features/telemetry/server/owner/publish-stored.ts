@@ -1,4 +1,4 @@
-/** Tells what was stored of machines, after its commit. */
+/** Publishes the present state of machines after their commit. */
 import { machinesNow } from '../reading/machine-now.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 import type { Account } from './account.ts'
@@ -6,7 +6,7 @@ import type { Machine } from '../model/machine.ts'
 
 export function publishStored(account: Account, machines: Iterable<Machine>, site: AccountSite): void {
   const all = [...machines]
-  // A machine is spoken to, and answers, before its first position.
+  // All ids: a machine without a position exchanges route changes too.
   account.options.publish(
     account.id,
     machinesNow(all, site),

@@ -1,4 +1,4 @@
-/** Asks other processes about accounts that are theirs, and answers theirs about the own ones. */
+/** Queries the owners of accounts in other processes, and answers queries about accounts of this one. */
 import { deserialize, serialize } from 'node:v8'
 import { type Bus, UnansweredError } from '@haulway/platform/server/bus/bus.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
@@ -7,9 +7,9 @@ import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
 
 export interface RemoteOwnersOptions {
-  /** What leads to the other processes. */
+  /** Connects the processes. */
   bus: Bus
-  /** Questions and answers are closed with it: whoever can only get at the broker neither reads nor forges them. */
+  /** Seals queries and replies: access to the broker alone neither reads nor forges them. */
   seal: Seal
 }
 
@@ -19,23 +19,23 @@ export interface RemoteQuery {
   given: unknown
 }
 
-/** `holder`: who is to be asked instead, when that is known. */
+/** `holder`: the owning process, if known. */
 type Reply =
   | { said: 'answer'; answer: unknown }
   | { said: 'elsewhere'; holder: string | undefined }
   | { said: 'failed' }
 
 export interface RemoteOwners {
-  /** Rejects with NotOwner when it is not that process's account, or nobody answers. */
-  ask(holder: string, question: RemoteQuery): Promise<unknown>
-  /** Ends the questions to processes that do not live any more. */
-  onlyLive(live: ReadonlySet<string>): void
-  /** Tells them where machines are now, a few times a second. */
-  tell(account: string, machines: readonly MachineNow[]): void
+  /** Rejects with NotOwner when the process does not own the account, or nobody answers. */
+  ask(holder: string, query: RemoteQuery): Promise<unknown>
+  /** Aborts queries to processes that are no longer alive. */
+  forgetDead(live: ReadonlySet<string>): void
+  /** Broadcasts the present state of machines, a few times a second. */
+  publish(account: string, machines: readonly MachineNow[]): void
   close(): void
 }
 
-/** What others say of machines goes to `heard`. */
+/** Receives the present state of machines of another process's account. */
 export type UpdateListener = (account: string, machines: MachineNow[]) => void
 
 const SEALED_FOR = 'telemetry between processes'
@@ -44,22 +44,22 @@ const nameOf = (holder: string): string => `telemetry.${holder}`
 const closed = (seal: Seal, value: unknown): string =>
   seal.close(serialize(value).toString('base64'), SEALED_FOR)
 
-/** Undefined when it was not closed with the key of this installation. */
+/** Undefined when the value was not sealed with the key of this installation. */
 function opened(seal: Seal, kept: string): unknown {
   const text = seal.open(kept, SEALED_FOR)
-  // What was never sealed opens to itself.
+  // A value that is not sealed opens to itself.
   return text === undefined || text === kept ? undefined : deserialize(Buffer.from(text, 'base64'))
 }
 
-type Answering = (account: string, name: string, given: unknown) => Promise<unknown>
+type QueryHandler = (account: string, name: string, given: unknown) => Promise<unknown>
 
 async function replyTo(
   { account, name, given }: RemoteQuery,
-  answering: Answering,
+  handle: QueryHandler,
   log: Log,
 ): Promise<Reply> {
   try {
-    return { said: 'answer', answer: await answering(account, name, given) }
+    return { said: 'answer', answer: await handle(account, name, given) }
   } catch (error) {
     if (error instanceof NotOwner) return { said: 'elsewhere', holder: error.holder }
     if (!(error instanceof NotStored)) log.warn({ err: error, account }, 'another process got no answer')
@@ -68,26 +68,26 @@ async function replyTo(
 }
 
 const MOVED = 'telemetry-moved'
-/** As often as the live channel tells its listeners at most. */
-const TELL_MS = 200
-/** In one message, which a broker lets through up to a megabyte. */
-const TELL_MACHINES = 250
+/** The interval at which the live channel updates its listeners. */
+const PUBLISH_MS = 200
+/** Machines in one message: brokers accept up to a megabyte. */
+const MESSAGE_MACHINES = 250
 
 interface Moved {
   account: string
   machines: MachineNow[]
 }
 
-/** Gathers what moved and says it; of what moved twice meanwhile the later. */
-function openTelling(bus: Bus, seal: Seal) {
+/** Collects updates and broadcasts them; the later update of a machine replaces the earlier. */
+function openBroadcast(bus: Bus, seal: Seal) {
   const moved = new Map<string, Map<string, MachineNow>>()
   let timer: NodeJS.Timeout | undefined
-  const say = (): void => {
+  const flush = (): void => {
     timer = undefined
     for (const [account, machines] of moved) {
       const all = [...machines.values()]
-      for (let at = 0; at < all.length; at += TELL_MACHINES) {
-        const part: Moved = { account, machines: all.slice(at, at + TELL_MACHINES) }
+      for (let at = 0; at < all.length; at += MESSAGE_MACHINES) {
+        const part: Moved = { account, machines: all.slice(at, at + MESSAGE_MACHINES) }
         bus.broadcast(MOVED, closed(seal, part))
       }
     }
@@ -99,7 +99,7 @@ function openTelling(bus: Bus, seal: Seal) {
       const of = moved.get(account) ?? new Map<string, MachineNow>()
       moved.set(account, of)
       for (const one of machines) of.set(one.equipmentId, one)
-      timer ??= setTimeout(say, TELL_MS)
+      timer ??= setTimeout(flush, PUBLISH_MS)
     },
     end() {
       clearTimeout(timer)
@@ -107,48 +107,48 @@ function openTelling(bus: Bus, seal: Seal) {
   }
 }
 
-/** Alone in the world. */
-const nobody: RemoteOwners = {
+/** Without a bus there are no other processes. */
+const noRemoteOwners: RemoteOwners = {
   ask: () => Promise.reject(new NotOwner(undefined)),
-  onlyLive: () => undefined,
-  tell: () => undefined,
+  forgetDead: () => undefined,
+  publish: () => undefined,
   close: () => undefined,
 }
 
 export function openRemoteOwners(
   { bus, seal, log }: Partial<RemoteOwnersOptions> & { log: Log },
   process: string,
-  answering: Answering,
-  heard: UpdateListener,
+  handle: QueryHandler,
+  onUpdate: UpdateListener,
 ): RemoteOwners {
-  if (!bus || !seal) return nobody
-  const underWay = new Map<string, Set<AbortController>>()
+  if (!bus || !seal) return noRemoteOwners
+  const pending = new Map<string, Set<AbortController>>()
   const answer = async (text: string): Promise<string> => {
-    const question = opened(seal, text) as RemoteQuery | undefined
-    if (question === undefined) {
+    const query = opened(seal, text) as RemoteQuery | undefined
+    if (query === undefined) {
       log.warn(
         {},
         'a question that was not closed with our key was not answered: has every process the same HAULWAY_SECRET_KEY?',
       )
       return closed(seal, { said: 'failed' })
     }
-    return closed(seal, await replyTo(question, answering, log))
+    return closed(seal, await replyTo(query, handle, log))
   }
-  const telling = openTelling(bus, seal)
+  const broadcast = openBroadcast(bus, seal)
   const ends = [
     bus.answer(nameOf(process), answer),
     bus.onBroadcast(MOVED, (text) => {
       const moved = opened(seal, text) as Moved | undefined
-      if (moved) heard(moved.account, moved.machines)
+      if (moved) onUpdate(moved.account, moved.machines)
     }),
-    () => telling.end(),
+    () => broadcast.end(),
   ]
-  const send = async (holder: string, question: string): Promise<Reply | undefined> => {
+  const send = async (holder: string, query: string): Promise<Reply | undefined> => {
     const ending = new AbortController()
-    const among = underWay.get(holder) ?? new Set()
-    underWay.set(holder, among.add(ending))
+    const among = pending.get(holder) ?? new Set()
+    pending.set(holder, among.add(ending))
     try {
-      return opened(seal, await bus.request(nameOf(holder), question, ending.signal)) as Reply | undefined
+      return opened(seal, await bus.request(nameOf(holder), query, ending.signal)) as Reply | undefined
     } catch (error) {
       if (error instanceof UnansweredError) throw new NotOwner(undefined)
       throw error
@@ -157,19 +157,19 @@ export function openRemoteOwners(
     }
   }
   return {
-    async ask(holder, question) {
-      const reply = await send(holder, closed(seal, question))
+    async ask(holder, query) {
+      const reply = await send(holder, closed(seal, query))
       if (reply?.said === 'answer') return reply.answer
       throw reply?.said === 'elsewhere' ? new NotOwner(reply.holder) : new NotStored()
     },
-    onlyLive(live) {
-      for (const [holder, asked] of underWay) {
+    forgetDead(live) {
+      for (const [holder, asked] of pending) {
         if (live.has(holder)) continue
         for (const one of asked) one.abort()
-        underWay.delete(holder)
+        pending.delete(holder)
       }
     },
-    tell: (account, machines) => telling.add(account, machines),
+    publish: (account, machines) => broadcast.add(account, machines),
     close: () => ends.forEach((end) => end()),
   }
 }

@@ -8,7 +8,7 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Seconds from the first beginning to each of the later ones, of work that takes so long. */
+/** Seconds from the first start to each later one, of work that takes the given seconds. */
 async function beginnings(seconds: number, share: number, within: number): Promise<number[]> {
   const begun: number[] = []
   const rhythm = repeat(async () => {

@@ -1,19 +1,19 @@
-/** How often unsettled rows are brought up to date: what people see of a running cycle is this old. */
+/** Interval at which provisional rows are written: what people see of a running cycle is this old at most. */
 const EVERY_MS = 1_000
-/** With many machines less often: the work takes this share of the time at most. */
+/** Share of the time that maintenance takes at most: with many machines it runs less often. */
 export const UPKEEP_SHARE = 1 / 20
-/** Looking for accounts with work left takes a few milliseconds, and is no haste. */
+/** The same of the search for accounts with pending work, which takes milliseconds and is not urgent. */
 export const RESUME_SHARE = 1 / 1_000
-/** It rests no longer than this: most of what took long was waiting for a database that was silent, or was being started. */
+/** Longest rest: work that took long was mostly waiting for an unavailable database. */
 const LONGEST_REST_MS = 15_000
 
 export interface RepeatedTask {
   start: () => void
-  /** Ends it, after the work that is under way. */
+  /** Resolves when work in progress has ended. */
   stop: () => Promise<void>
 }
 
-/** Does the work every second, never twice at once, and rests after it so that it takes no more than a share of the time. */
+/** Runs the work every second, never concurrently, with rests that keep it within its share of the time. */
 export function repeat(work: () => Promise<void>, share = 1): RepeatedTask {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined

@@ -1,4 +1,4 @@
-/** One machine, one flush: new facts wherever they belong, and the derived rows that must be written for it. */
+/** Applies the new facts of one machine in one flush, and collects the derived rows to write. */
 import { encodeFixes } from '../../../facts/codec.ts'
 import { fixColumns, sortFixes, mergeFixes, sliceFixes } from '../../../facts/columns.ts'
 import { emptyDerived } from '../../../detection/derive.ts'
@@ -26,7 +26,7 @@ import { markerOf } from '../../model/occupancy-marks.ts'
 import { derivedRows, type DerivedRows, derivedTables, rowText } from '../../model/rows.ts'
 import type { Interval, TrackReader } from '../../storage/track-reader.ts'
 
-/** Takes the facts in; afterwards `pass.changes` holds all that the machine needs written. */
+/** Applies the facts; `pass.changes` then holds everything to write for the machine. */
 export async function applyFacts(
   machine: Machine,
   incoming: Incoming,
@@ -45,20 +45,20 @@ export async function applyFacts(
     events: events.slice(lateEvents.length),
   }
   if (incoming.gone !== undefined) {
-    // Of a tail that began meanwhile nothing can be taken out of the journal: whoever asks comes again when it is closed.
+    // Positions cannot be removed from the journal of an open tail: the caller retries when it is closed.
     if (incoming.gone.until > machine.closedUntil && tailRows(machine) > 0) throw new NotStored()
     late.gone = incoming.gone
   }
   if (machine.outdated) {
     if (late.rows.n + late.events.length === 0 && late.gone === undefined) return hold(machine, rest, pass)
-    // Late facts belong into segments, whose states are of no use: all of it at once.
+    // Late facts belong to segments, whose states are of another detection: everything is derived again.
     late.everything = true
     renew(machine, pass)
   }
   await derive(machine, late, rest, pass, reader)
 }
 
-/** Late facts, without those of times whose positions are deleted: what was stated then is kept and changes no figures. */
+/** Late facts after the deleted positions; earlier stated events are stored, but change no figures. */
 async function afterForgotten(
   machine: Machine,
   { rows, events }: Pick<Late, 'rows' | 'events'>,
@@ -77,10 +77,7 @@ async function afterForgotten(
   }
 }
 
-/**
- * Writes what was replayed of a machine because its site or the detection has changed. `reachesTail`: up to its last segment, so
- * that the tail follows.
- */
+/** Writes a replay after a change of the site or detection. `reachesTail`: it includes the last segment, so the tail follows. */
 export async function applyReplay(
   machine: Machine,
   { derived, interval, checkpoint }: Rewound,
@@ -100,7 +97,7 @@ export async function applyReplay(
   if (reachesTail) writeProvisional(machine, pass)
 }
 
-/** What is written from here on is of this site and this detection, all of it. */
+/** Marks all rows of the machine as derived by this site and detection. */
 function renew(machine: Machine, pass: Pass): void {
   machine.stamp = stampOf(pass.siteHash, machine.profile, pass.detection)
   machine.outdated = false
@@ -109,7 +106,7 @@ function renew(machine: Machine, pass: Pass): void {
   pass.changes.tracks.add(machine)
 }
 
-/** Only keeps the facts, in the journal and the tail: rows are written for them when the machine is derived anew. */
+/** Only stores the facts, in the journal and the tail: the pending recomputation writes their rows. */
 function hold(machine: Machine, rest: Incoming, pass: Pass): void {
   const open: Pass = { ...pass, keepOpen: true }
   if (!follows(machine, rest)) return replayTail(machine, rest, open, emptyDerived())
@@ -148,7 +145,7 @@ async function derive(
     seal(machine, pass)
   }
   await writeSettled(machine, rowsOf(settled, machine, pass), replaced, pass, reader)
-  // What only went on is brought up to date by upkeep; what was taken back must not be read meanwhile.
+  // Maintenance writes provisional rows later, but rows that a rewind replaced must not be read meanwhile.
   if (replaced.length > 0) writeProvisional(machine, pass)
 }
 
@@ -158,10 +155,10 @@ function append(to: Derived, from: Derived): void {
   to.cycles.push(...from.cycles)
 }
 
-/** Whether all of it comes after what the machine has. */
+/** Whether all facts are later than those of the machine. */
 function follows(machine: Machine, { rows, events }: Incoming): boolean {
   if (rows.n > 0 && !isAfter(rows, 0, machine.head)) return false
-  // Of events of one millisecond the key decides, which the head does not keep: look again.
+  // Events of one millisecond are ordered by key, which the head does not hold: the tail is replayed.
   return events.length === 0 || events[0]!.event.t > machine.head.t
 }
 
@@ -176,14 +173,14 @@ function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Deriv
   machine.latest = machine.link
   stepFacts(machine, rows, events, pass, settled)
   machine.journalFrom = tailRows(machine) > 0 ? journalFrom : null
-  // The journal gets what is new, the memory all of it.
+  // Only new fixes go to the journal; the memory holds the whole tail.
   encodeTail(machine)
   let closed = 0
   while (closed < rest.rows.n && rest.rows.t[closed]! <= machine.closedUntil) closed++
   if (closed < rest.rows.n) journal(machine, encodeFixes(rest.rows, closed, rest.rows.n), pass)
 }
 
-/** Moves the fixes of this flush, unless they are in a segment already, to the journal and to the tail's chunks. */
+/** Moves fixes of this flush that are not in a segment yet to the journal and to the tail's chunks. */
 function seal(machine: Machine, pass: Pass): void {
   const chunk = encodeTail(machine)
   if (chunk !== null) journal(machine, chunk, pass)
@@ -193,12 +190,12 @@ function journal(machine: Machine, fixes: Uint8Array, pass: Pass): void {
   pass.changes.journal.push({ machine: machine.id, devices: machine.devices, fixes })
 }
 
-/** Closes a tail that nothing was added to for a while, so that the journal can be cut. */
+/** Closes an idle tail, so that the journal can be trimmed. */
 export function closeIdleTail(machine: Machine, pass: Pass): void {
   if (tailRows(machine) > 0) close(machine, pass)
 }
 
-/** What was derived as it is stored, with what each load counts as. */
+/** Rows to store, with what each load counts as. */
 function rowsOf(derived: Derived, { id }: Machine, { terms }: Pass): DerivedRows {
   return derivedRows(derived, (cycle) => priceOf({ ...cycle, equipmentId: id }, terms))
 }
@@ -211,7 +208,7 @@ async function writeSettled(
   reader: TrackReader,
 ): Promise<void> {
   const stored = replaced.length > 0 ? await reader.settledRows(machine.id, replaced) : null
-  // Asked after the segments were read: none that went meanwhile is taken for one that never was.
+  // Read after the segments: one that was deleted meanwhile is recognised as deleted.
   if (stored) machine.forgottenUntil = await reader.forgottenUntil(machine.id)
   const written = stored ? excludeRetained(machine, settled, stored) : settled
   for (const table of derivedTables) {
@@ -232,7 +229,7 @@ async function writeSettled(
   }
 }
 
-/** Brings the unsettled rows up to the machine's present state: only what differs from the stored ones. */
+/** Writes provisional rows of the machine's present state where they differ from the stored ones. */
 export function writeProvisional(machine: Machine, pass: Pass): void {
   const { detection, site, changes, loaders } = pass
   const rows = rowsOf(detection.tentative(machine.state, site, machine.profile), machine, pass)

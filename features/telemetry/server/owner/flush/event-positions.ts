@@ -1,6 +1,6 @@
 /**
- * Stated events that say no position get that of the machine's fix nearest in time, whichever came first: of two as
- * near the earlier one. Which fix it was is stored with it.
+ * Stated events without a position get that of the machine's fix nearest in time, the earlier of two equally near ones,
+ * whichever arrives first. The time of that fix is stored with the event.
  */
 import { DEGREE_STEPS, type FixColumns, sortFixes, isZeroFix } from '../../../facts/columns.ts'
 import type { TrackReader } from '../../storage/track-reader.ts'
@@ -14,7 +14,7 @@ import {
 } from '../../model/machine.ts'
 import type { Incoming } from '../../model/incoming.ts'
 
-/** Fixes of one moment are told apart by where they are: their order would depend on which device came first. */
+/** Among fixes of one instant their coordinates decide: their order depends on which device arrived first. */
 function nearer(t: number, a: PositionSource | null, b: PositionSource | null): PositionSource | null {
   if (a === null || b === null) return a ?? b
   const order = Math.abs(a.t - t) - Math.abs(b.t - t) || a.t - b.t || a.lon - b.lon || a.lat - b.lat
@@ -32,7 +32,7 @@ function firstAfter({ t: times, n }: FixColumns, t: number): number {
   return low
 }
 
-/** The nearest of the rows of the first moment with a position, from row `i` on in one direction. */
+/** The best row of the nearest instant with a position, searching from row `start` in one direction. */
 function nextTo(rows: FixColumns, start: number, step: 1 | -1, t: number): PositionSource | null {
   let best: PositionSource | null = null
   for (let i = start; i >= 0 && i < rows.n; i += step) {
@@ -44,7 +44,7 @@ function nextTo(rows: FixColumns, start: number, step: 1 | -1, t: number): Posit
   return best
 }
 
-/** The fix nearest to the instant of rows in order; null when none has a position. */
+/** The fix nearest to the instant among ordered rows; null when none has a position. */
 export function nearestFix(rows: FixColumns, t: number): PositionSource | null {
   const after = firstAfter(rows, t)
   return nearer(t, nextTo(rows, after - 1, -1, t), nextTo(rows, after, 1, t))
@@ -57,7 +57,7 @@ function anyUntil({ t: times, n }: FixColumns, t: number): boolean {
 
 const notOwn = ({ event }: KeyedEvent): boolean => event.lon === undefined
 
-/** Lends the new fixes to stored events that none was as near to. */
+/** Gives stored events the position of a new fix that is nearer than their present one. */
 function lend(
   machine: Machine,
   events: readonly UnpositionedEvent[],
@@ -72,10 +72,10 @@ function lend(
   }
 }
 
-/** Events whose neighbours are looked for in segments at a time. */
+/** Events per query for the fixes around them. */
 const PAGE = 500
 
-/** Those whose lenders are gone, by what is left; afterwards the memory has them as a load would give them. */
+/** Positions events whose fix was removed by the remaining fixes, in the database and in memory. */
 export async function reassignEventPositions(
   machine: Machine,
   events: readonly Omit<UnpositionedEvent, 'lender'>[],
@@ -117,7 +117,7 @@ async function placeNew(
       Object.assign(row, { lon: lender.lon, lat: lender.lat, fix_at: new Date(lender.t).toISOString() })
     machine.unplaced.push({ key, t, lender })
   }
-  // The tail is later than all segments: what has a fix before it there needs no other.
+  // All segments are earlier than the tail: an event after the tail's first fix needs no segment.
   const first = nextTo(tail, 0, 1, Number.POSITIVE_INFINITY)?.t ?? Number.POSITIVE_INFINITY
   const isOlder = ({ event }: KeyedEvent): boolean =>
     machine.closedUntil !== Number.NEGATIVE_INFINITY && event.t < first
@@ -133,7 +133,7 @@ async function placeNew(
   }
 }
 
-/** Before the new facts are taken in: what is stored, and the tail, are then all that was known. */
+/** Runs before the new facts are applied, while segments and tail hold only the earlier ones. */
 export async function assignEventPositions(
   machine: Machine,
   incoming: Incoming,
@@ -141,7 +141,7 @@ export async function assignEventPositions(
   reader: TrackReader,
 ): Promise<void> {
   const events = incoming.events.filter(notOwn)
-  // Late fixes are taken back to the segments anyway; events beside them are not in memory.
+  // Events near late fixes are not in memory.
   const late = anyUntil(incoming.rows, machine.closedUntil)
   if (events.length === 0 && machine.unplaced.length === 0 && !late) return
   const rows = sortFixes(incoming.rows)

@@ -1,4 +1,4 @@
-/** One group of deliveries on its way from the queue to the answers: the stages of the pipeline. */
+/** The stages of one flush, from a group of queued deliveries to their answers. */
 import { newSenderState, detectTwoSenders } from '../../../facts/two-senders.ts'
 import { dropUnretained, dropFixes, type DroppedPositions } from '../../intake/drop-unretained.ts'
 import { subtractTare } from '../../intake/net-weight.ts'
@@ -27,20 +27,20 @@ import { applyFacts, writeProvisional } from './apply-facts.ts'
 export interface Flush {
   readonly account: Account
   readonly group: readonly Waiting[]
-  /** The machines of the account, and what this flush writes. */
+  /** The machines of the account, and the changes of this flush. */
   ready: ReadyAccount
   pass: Pass
-  /** New facts by machine, and an answer for each of the group. */
+  /** New facts by machine, and the answer to each delivery of the group. */
   incoming: Map<Machine, Incoming>
   answers: Answer[]
   committed: Promise<void>
-  /** What it changes of cycles; null until it is known, where somebody asks for that. */
+  /** Changes of cycles, for a request that asks for them; null until they are known. */
   compared?: Compared | null
-  /** Positions that are taken away, by machine. */
+  /** Positions to remove, by machine. */
   gone: ReadonlyMap<string, RemovedPositions>
 }
 
-/** Machines and site are in memory; what was derived with others is looked for once. */
+/** Ensures that machines and site are in memory, and that outdated derivations are being recomputed. */
 export async function beginFlush(account: Account, group: readonly Waiting[]): Promise<Flush> {
   const ready = await readyForMachines(
     account,
@@ -60,20 +60,20 @@ export async function beginFlush(account: Account, group: readonly Waiting[]): P
   }
 }
 
-/** What machines carry, of those that weigh it together with themselves. */
+/** Subtracts the tare of machines whose scales weigh them with their load. */
 export function subtractTares({ group, pass }: Flush): void {
   for (const { equipmentId, delivery } of group) subtractTare(delivery.batch, equipmentId, pass.terms)
 }
 
-/** What the account does not keep is acknowledged and goes no further. */
+/** Drops what the account does not retain; it is acknowledged all the same. */
 export function dropUnretainedGroup({ account, group, ready }: Flush): void {
   const { keeps } = ready.site
   const now = account.options.trusted()
   for (const { delivery } of group) noteDropped(account, delivery, dropUnretained(delivery.batch, keeps, now))
 }
 
-/** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */
-async function leaveOutForgotten(
+/** Drops fixes of times whose positions are deleted: they would be stored nowhere. */
+async function dropDeletedTimes(
   account: Account,
   machine: Machine,
   facts: Incoming,
@@ -81,7 +81,7 @@ async function leaveOutForgotten(
 ): Promise<void> {
   const { fixes } = delivery.batch
   if (!fixes.t.subarray(0, fixes.n).some((t) => t <= machine.closedUntil)) return
-  // Asked once a flush: what it is answered with is what is taken in by.
+  // Read once per flush, so that all its facts are judged alike.
   const until = (facts.forgottenUntil ??= await account.reader.forgottenUntil(machine.id))
   noteDropped(
     account,
@@ -100,7 +100,7 @@ function noteDropped(account: Account, delivery: Delivery, { positions, highest 
   addCount(account.dropped, delivery.deviceId, positions, delivery.receivedAt)
 }
 
-/** Tells new facts from known ones and from those that are set aside; draws the answers up. */
+/** Separates new facts from duplicates and quarantined ones, and prepares the answers. */
 export async function classifyGroup({
   account,
   group,
@@ -114,10 +114,10 @@ export async function classifyGroup({
     const machine = machineOf(ready, equipmentId)
     const facts = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, facts)
-    await leaveOutForgotten(account, machine, facts, delivery)
+    await dropDeletedTimes(account, machine, facts, delivery)
     const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
     answers.push(answer)
-    // Who brings positions at a desk may bring those of many.
+    // A person may import positions of many devices: those are no second sender.
     if (compared === undefined) noteSender(account, delivery, answer)
     recordClockAgreement(machine, delivery)
     machine.heardAt = delivery.receivedAt
@@ -125,7 +125,7 @@ export async function classifyGroup({
   }
 }
 
-/** What was refused for its number is set aside: it is counted, and looked at whether two senders have the device's secret. */
+/** Counts facts refused for their sequence number, and detects two senders with one secret. */
 function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery, answer: Answer): void {
   const refused = answer.rejected.filter(({ defaultMessage }) => defaultMessage === OTHER_BODY).length
   addCount(account.refused, deviceId, refused, receivedAt)
@@ -136,24 +136,24 @@ function noteSender(account: Account, { deviceId, receivedAt, batch }: Delivery,
     account.twoSenders.set(deviceId, receivedAt)
 }
 
-/** Stated events without a position get that of the nearest fix. */
+/** Gives stated events without a position that of the nearest fix. */
 export async function positionEvents({ account, pass, incoming }: Flush): Promise<void> {
   for (const [machine, facts] of incoming)
     await assignEventPositions(machine, facts, pass.changes, account.reader)
 }
 
-/** Each machine steps over its new facts; late ones take it back first. */
+/** Steps each machine over its new facts; late ones rewind it first. */
 export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
   for (const [machine, facts] of incoming) {
     facts.gone = gone.get(machine.id)
     if (facts.rows.n + facts.events.length === 0 && facts.gone === undefined) continue
-    // The first facts of a machine also say with what they were derived.
+    // With its first facts, the site and detection of a machine are recorded.
     if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
     await applyFacts(machine, facts, pass, account.reader)
   }
 }
 
-/** Brings what is not settled up to date as well, and compares its cycles with those that are stored. */
+/** Compares the cycles, including provisional ones, with those that are stored. */
 export async function compareGroup(flush: Flush): Promise<void> {
   const { account, ready, pass, incoming } = flush
   if (flush.compared === undefined) return
@@ -162,18 +162,18 @@ export async function compareGroup(flush: Flush): Promise<void> {
   flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
 }
 
-/** Sends the one transaction of this flush on its way, after those before it. */
+/** Sends the one transaction of this flush, after all earlier commits. */
 export function sendCommit(flush: Flush): void {
   const { account, ready, pass, incoming } = flush
   flush.committed = commitChanges(account, ready.loaded, pass.changes, incoming.keys(), pass.now)
 }
 
-/** Tells the live channel where the machines of the group are now. */
+/** Publishes the present state of the group's machines. */
 export function publishGroup({ account, incoming, ready }: Flush): void {
   publishStored(account, incoming.keys(), ready.site)
 }
 
-/** Only now the devices may forget what they sent. */
+/** Answers the deliveries; only then may devices discard what they sent. */
 export function acknowledge({ group, answers }: Flush): void {
   group.forEach((waiting, i) => waiting.resolve(answers[i]!))
 }

@@ -1,6 +1,6 @@
 /**
- * The path of what devices send. `intake/http.ts` reads a request, the owner of its account queues it and walks each
- * group of the queue along these stages; `reading` answers from what they leave.
+ * The stages of a flush. `intake/http.ts` reads a request, the owner of the account queues it, and each group of the
+ * queue passes these stages.
  */
 import {
   acknowledge,
@@ -17,7 +17,7 @@ import {
 
 type Stage = (flush: Flush) => void | Promise<void>
 
-/** Works out what follows, in memory alone. */
+/** Stages that work in memory only. */
 export const derivingStages: readonly Stage[] = [
   subtractTares,
   dropUnretainedGroup,
@@ -27,8 +27,8 @@ export const derivingStages: readonly Stage[] = [
   compareGroup,
 ]
 
-/** In the account's turn, one group after the other. */
+/** Stages within the account's turn. */
 export const beforeCommit: readonly Stage[] = [...derivingStages, sendCommit]
 
-/** Once it is stored for sure; meanwhile the next group is worked out. */
+/** Stages after the commit, while the next group is being prepared. */
 export const afterCommit: readonly Stage[] = [publishGroup, acknowledge]

@@ -2,7 +2,7 @@ import { type Account, commitChanges, passOf, ready } from '../account.ts'
 import type { RemovedPositions } from '../../model/removals.ts'
 import { reassignEventPositions } from './event-positions.ts'
 
-/** Stated events that had their position of what is gone get that of the fix that is nearest now. A turn after it is stored. */
+/** Positions the stated events that had the position of a removed fix; in a turn after the removal is stored. */
 export async function reassignPositions(
   account: Account,
   gone: ReadonlyMap<string, RemovedPositions>,

@@ -1,6 +1,6 @@
 /**
- * Takes facts back that were set aside for being ahead of a clock of ours that was behind. What tells that it was: the device
- * goes on from there with a fact on which both clocks agree, or this process has seen its own clock put right.
+ * Releases facts from quarantine that were ahead of the server's clock because that clock was behind. Either the device has since
+ * sent a fact on which both clocks agree, or this process has seen its clock corrected.
  */
 import { appendFix, emptyFix } from '../../../facts/columns.ts'
 import { AHEAD_MS, type Delivery, nothingIncoming } from '../../intake/classify.ts'
@@ -15,7 +15,7 @@ import { assignEventPositions } from './event-positions.ts'
 import type { Incoming } from '../../model/incoming.ts'
 import { applyFacts } from './apply-facts.ts'
 
-/** Remembers when the device and we agreed on the time last, if something of it is aside. */
+/** Records when the clocks of a device with quarantined facts and of the server last agreed. */
 export function recordClockAgreement({ aside }: Machine, { deviceId, receivedAt, batch }: Delivery): void {
   if (!aside.has(deviceId)) return
   const { fixes, events } = batch
@@ -24,15 +24,15 @@ export function recordClockAgreement({ aside }: Machine, { deviceId, receivedAt,
   if (agreed.length > 0) aside.set(deviceId, Math.max(...agreed))
 }
 
-/** Devices that have told the time since something of them was set aside. */
+/** Devices whose clock has agreed with the server's since their facts were quarantined. */
 function agreements(machines: Iterable<Machine>): Map<string, number> {
   const agreed = new Map<string, number>()
   for (const { aside } of machines) for (const [device, at] of aside) if (at !== null) agreed.set(device, at)
   return agreed
 }
 
-/** Where positions were deleted meanwhile a fix comes back to nothing: it is counted like any other that is not kept. */
-async function isForgotten(
+/** Whether positions of the fix's time are deleted: it is counted as dropped. */
+async function isDeletedTime(
   account: Account,
   machine: Machine,
   incoming: Incoming,
@@ -57,7 +57,7 @@ function addFact(incoming: Incoming, machine: Machine, fact: QuarantinedFact, ch
   for (const tag of tags ?? []) changes.eventTags.push({ equipmentId: machine.id, key: keyed.key, tag })
 }
 
-/** Of what is aside a share at a time; the rest follows with the next upkeep. */
+/** Releases some of the quarantined facts; the rest follows with the next maintenance. */
 export async function releaseQuarantine(account: Account): Promise<void> {
   const known = await ready(account)
   const { site, loaded, machines } = known
@@ -70,7 +70,7 @@ export async function releaseQuarantine(account: Account): Promise<void> {
   const pass = passOf(account, site)
   const facts = await findReleasable(database, account.id, agreed, corrections, pass.now + AHEAD_MS, AHEAD_MS)
   if (facts.length === 0) {
-    // All that could come back has: what is left of these devices was never past.
+    // Everything releasable is released: the remaining facts of these devices were truly ahead.
     const left = await confirmQuarantine(database, loaded.owned, agreed, AHEAD_MS)
     for (const { aside } of machines.values()) aside.clear()
     for (const { machine, device } of left) machineOf(known, machine).aside.set(device, null)
@@ -82,7 +82,7 @@ export async function releaseQuarantine(account: Account): Promise<void> {
     const machine = machineOf(known, fact.equipmentId)
     const ofMachine = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, ofMachine)
-    if (await isForgotten(account, machine, ofMachine, fact, pass.now))
+    if (await isDeletedTime(account, machine, ofMachine, fact, pass.now))
       pass.changes.returned.push({ deviceId: fact.deviceId, item: fact.item })
     else addFact(ofMachine, machine, fact, pass.changes)
   }

@@ -1,12 +1,12 @@
 /**
- * Rows whose positions are deleted, or were so near to those that they cannot be found again as they were. Deriving anew leaves
- * them as they are stored: figures outlive the positions (decision 0048).
+ * Derived rows whose positions are deleted, or that began so soon after those that they cannot be derived again. Recomputation
+ * leaves them as stored: figures outlive positions (decision 0048).
  */
 import type { Machine } from '../../model/machine.ts'
 import { type DerivedRows, type DerivedTable, derivedTables, type Row } from '../../model/rows.ts'
 import type { StoredTexts } from '../../storage/track-reader.ts'
 
-/** What detection needs before it is as sure of a machine as if it had never looked away: a shift and the night after it. */
+/** After this long detection no longer depends on earlier positions: a shift and the night after it. */
 const SETTLING_MS = 86_400_000
 
 const spans: Record<DerivedTable, readonly [begin: string, ...end: string[]]> = {
@@ -20,20 +20,20 @@ const instantIn = (row: Readonly<Record<string, unknown>>, columns: readonly str
 
 const rowOf = (text: string) => Object.fromEntries(JSON.parse(text) as [string, unknown][])
 
-/** Begin of a row that is stored or about to be. */
+/** Start of a row, stored or derived. */
 const beginOf = (table: DerivedTable, row: Readonly<Record<string, unknown>>) =>
   instantIn(row, spans[table].slice(0, 1))
 
 const edgeOf = ({ forgottenUntil }: Machine): number => forgottenUntil + SETTLING_MS
 
-/** Whether a row, as its text, is left as it is stored. */
+/** Whether a stored row, given as text, is left as it is. */
 export function isRetained(machine: Machine, table: DerivedTable, text: string): boolean {
   return machine.forgottenUntil > Number.NEGATIVE_INFINITY && beginOf(table, rowOf(text)) <= edgeOf(machine)
 }
 
 /**
- * What of the newly derived is written, and takes from the stored what is not to be removed. A stored row that goes on beyond
- * the edge keeps its time for itself: nothing is counted twice.
+ * Returns the derived rows to write, and removes retained rows from `stored` so that they are not deleted. No time is counted
+ * twice: rows that begin before a retained one ends are not written.
  */
 export function excludeRetained(machine: Machine, derived: DerivedRows, stored: StoredTexts): DerivedRows {
   if (machine.forgottenUntil === Number.NEGATIVE_INFINITY) return derived

@@ -1,4 +1,4 @@
-/** Takes a machine back to before its late facts and replays, through segments, to where nothing differs any more. */
+/** Rewinds a machine to before its late facts and replays its segments until the state equals the stored one. */
 import { fixColumns, type FixColumns, mergeFixes, sliceFixes } from '../../../facts/columns.ts'
 import { emptyDerived, type MachineState } from '../../../detection/derive.ts'
 import type { Derived } from '../../../detection/derived.ts'
@@ -30,7 +30,10 @@ import {
   type StoredSegment,
 } from '../../storage/track-reader.ts'
 
-/** Late facts, in order, none later than the machine's last segment. `everything`: derive all anew; `gone`: without these. */
+/**
+ * Late facts in order, none later than the last segment. `everything`: derives all again; `gone`: positions to
+ * remove.
+ */
 export interface Late {
   rows: FixColumns
   events: readonly KeyedEvent[]
@@ -39,17 +42,17 @@ export interface Late {
 }
 
 export interface Rewound {
-  /** What the replay settled, and for which time. */
+  /** What the replay settled, and for which interval. */
   derived: Derived
   interval: Interval
-  /** State after the last segment, as text, and the last position in one. */
+  /** State after the last segment, as text, and the last position in a segment. */
   checkpoint: string
   link: Latest | null
 }
 
-/** Segments read at a time; a shift of one machine. */
+/** Segments per read: a shift of one machine. */
 const PAGE = 32
-/** A segment that late facts made longer than this is cut into pieces of the usual length. */
+/** A segment that late facts make longer than this is split into pieces of the usual length. */
 const LONGEST = SEGMENT_ROWS * 1.5
 
 export interface Replay {
@@ -58,14 +61,16 @@ export interface Replay {
   out: Derived
   state: MachineState
   link: Latest | null
-  /** End of the segment before. */
+  /** End of the previous segment. */
   end: number
-  /** What is taken out of segments, and whether the last position before the next one is another now. */
+  /** Positions to remove, and whether the last position before the next segment has changed. */
   gone?: RemovedPositions | undefined
   moved?: boolean
 }
 
-/** Start of each piece, and the end: as short as segments are, never between rows of one millisecond. */
+/**
+ * Start of each piece, and the end of the last: no longer than a segment, and never between rows of one millisecond.
+ */
 function cuts(rows: FixColumns): number[] {
   const starts = [0]
   const long = rows.n > LONGEST
@@ -77,7 +82,7 @@ function cuts(rows: FixColumns): number[] {
   return [...starts, rows.n]
 }
 
-/** Steps over the piece and writes it as a segment of the time after one instant until another. */
+/** Steps over the piece and writes it as the segment of the interval. */
 function rewrite(
   replay: Replay,
   rows: FixColumns,
@@ -101,7 +106,7 @@ function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: r
   stepRest(steps)
 }
 
-/** Replays one stored segment, with the late rows that fall into it. */
+/** Replays a stored segment with the late rows that belong to it. */
 export function replaySegment(
   replay: Replay,
   segment: StoredSegment,
@@ -143,14 +148,14 @@ export function replaySegment(
   replay.end = segment.t1
 }
 
-/** Hours in which positions were that are gone now. */
+/** Recounts hours that had removed positions. */
 function recountHours({ machine, pass }: Replay, stored: FixColumns): void {
   const hours = pass.changes.recount.get(machine.id) ?? new Set<number>()
   for (let i = 0; i < stored.n; i++) hours.add(Math.floor(stored.t[i]! / HOUR_MS) * HOUR_MS)
   pass.changes.recount.set(machine.id, hours)
 }
 
-/** Rows `from` onwards up to the instant; returns them and where the next begin. */
+/** Rows from `from` up to the instant, and where the next ones start. */
 function upTo(rows: FixColumns, from: number, until: number): { part: FixColumns; next: number } {
   let next = from
   while (next < rows.n && rows.t[next]! <= until) next++
@@ -164,7 +169,7 @@ async function begin(
   reader: TrackReader,
 ): Promise<Replay & { from: number }> {
   const { rows, events, everything, gone } = late
-  // The states of the segments are of the machine's detection, all of them.
+  // The states of an outdated machine's segments are of another detection.
   if (machine.outdated) throw new Error(`machine ${machine.id} must be derived anew first`)
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
   const from = everything
@@ -182,14 +187,14 @@ async function begin(
     out: emptyDerived(),
     state: first?.state == null ? pass.detection.initialState() : stateOf(first.state),
     link: before ? lastPosition(segmentFixes(before, () => 0)) : null,
-    // What was stated before is in that state. Without one, as the segment that had it may be deleted, all of it is derived.
+    // The state includes what was stated before. Without one, as its segment may be deleted, everything is derived.
     end: first ? (before?.t1 ?? machine.forgottenUntil) : Number.NEGATIVE_INFINITY,
     from: first?.t1 ?? Number.NEGATIVE_INFINITY,
     gone,
   }
 }
 
-/** Of a machine all of whose positions are deleted what was stated still tells where it is assigned and who drives. */
+/** Stated events alone still tell assignments and drivers of a machine whose positions are all deleted. */
 export async function stepStated(replay: Replay, reader: TrackReader): Promise<void> {
   const { id, closedUntil } = replay.machine
   step(replay, fixColumns(0), await reader.statedEvents(id, { after: replay.end, until: closedUntil }))
@@ -209,7 +214,7 @@ export async function rewind(
     checkpoint,
     link,
   })
-  // Where the machine's last position goes, or a later one comes, which it is only the end tells.
+  // When the last position is removed or followed by a later one, only the end of the replay knows it.
   const { link } = machine
   const isLast = late.rows.n > 0 && late.rows.t[late.rows.n - 1]! >= (link?.t ?? 0)
   const takesLast = isLast || (link !== null && late.gone?.times.has(link.t) === true)
@@ -233,7 +238,7 @@ export async function rewind(
       replaySegment(replay, segment, part, within)
       row = next
     }
-    // t1 is unique within a machine and whole milliseconds.
+    // t1 is unique within a machine, in whole milliseconds.
     from = last.t1 + 1
     if (page.length < PAGE) return finish(stateText(replay.state))
   }

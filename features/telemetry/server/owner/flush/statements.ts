@@ -1,4 +1,4 @@
-/** A turn of the account for what somebody states at a desk: checked against all that is stored, then stored in one commit. */
+/** Stores what a person states, in one turn and one commit, after checking it against everything that is stored. */
 import { batchOfEvents } from '../../../facts/batch.ts'
 import { type StatementResult, type StatementRequest, noDifference } from '../../../facts/statements.ts'
 import { afterCommit, beforeCommit, derivingStages } from './pipeline.ts'
@@ -9,18 +9,18 @@ import { beginFlush, type Flush } from './flush.ts'
 import { removedPositions } from '../../model/removals.ts'
 import { reassignPositions } from './reassign-positions.ts'
 
-const nobodyWaits = (): void => undefined
+const ignore = (): void => undefined
 
 function groupOf({ author, parts, tags }: StatementRequest, receivedAt: number): Waiting[] {
   return parts.map(({ equipmentId, events, fixes }) => ({
     equipmentId,
     delivery: { deviceId: author, receivedAt, batch: batchOfEvents(events, tags, fixes) },
-    resolve: nobodyWaits,
-    reject: nobodyWaits,
+    resolve: ignore,
+    reject: ignore,
   }))
 }
 
-/** Nobody else writes meanwhile: it is the account's only turn. */
+/** In a turn, with no commit in flight: nothing changes between the checks and the flush. */
 async function begin(account: Account, facts: StatementRequest): Promise<StatementResult | Flush> {
   await account.lastCommit.catch(() => undefined)
   const { loaded } = await ready(account)
@@ -34,13 +34,13 @@ async function begin(account: Account, facts: StatementRequest): Promise<Stateme
   const flush = await beginFlush(account, groupOf(facts, clock()))
   flush.compared = null
   flush.gone = removedPositions(facts)
-  if (facts.isTrial === true) return await tried(flush)
+  if (facts.isTrial === true) return await runTrial(flush)
   for (const stage of beforeCommit) await stage(flush)
   return flush
 }
 
-/** The same work on copies of what it changes: what it would write is told, and all of it forgotten. */
-async function tried(flush: Flush): Promise<StatementResult> {
+/** Runs the stages on copies and returns what they would write. */
+async function runTrial(flush: Flush): Promise<StatementResult> {
   const { account, ready: known, group } = flush
   const machines = group.flatMap(({ equipmentId }) => known.machines.get(equipmentId) ?? [])
   const copies = new Map(machines.map((machine) => [machine.id, structuredClone(machine)]))

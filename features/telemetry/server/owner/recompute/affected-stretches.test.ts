@@ -9,9 +9,9 @@ const DAY = 24 * HOUR
 const MILLI = 10_000
 
 const boxAt = (lon: number): Box => ({ lonMin: lon, lonMax: lon + MILLI, latMin: 0, latMax: MILLI })
-/** A quarter of an hour of a position every ten seconds, at some place. */
+/** A quarter of an hour with a fix every ten seconds, at one place. */
 const span = (t0: number, lon: number, n = 90): Span => ({ t0, t1: t0 + 890_000, n, box: boxAt(lon * MILLI) })
-/** Segments that follow one another, at those places. */
+/** Consecutive segments at the given places. */
 const morning = (day: number, places: readonly number[]): Span[] =>
   places.map((lon, i) => span(day * DAY + i * 15 * MINUTE, lon))
 const place = boxAt(100 * MILLI)
@@ -34,7 +34,7 @@ test('counts 200 metres around the outline as near', () => {
 })
 
 test('extends a silence by how far the machine could have gone and returned', () => {
-  // Of ten minutes: 2.6 km, of which a thousandth of a degree is 111 m.
+  // Ten minutes: 2.6 km; a thousandth of a degree is 111 m.
   const silent = span(15 * MINUTE, 80, 31)
   expect(affectedStretches([span(0, 80), silent, span(30 * MINUTE, 0)], [place])[0]).toMatchObject({
     from: silent.t0,
@@ -42,7 +42,7 @@ test('extends a silence by how far the machine could have gone and returned', ()
   const between = [span(0, 80), span(25 * MINUTE, 80)]
   expect(affectedStretches(between, [place])).toMatchObject([{ from: between[1]!.t0 }])
   expect(affectedStretches([span(0, 80), span(15 * MINUTE, 80)], [place])).toEqual([])
-  // After an hour and more its trip was over.
+  // More than an hour later the trip is over.
   expect(affectedStretches([span(0, 80), span(2 * HOUR, 80)], [place])).toEqual([])
 })
 

@@ -2,23 +2,23 @@
 import { defaultSettings } from '../../../detection/settings.ts'
 import type { Box, Span, Stretch } from '../../model/stretch.ts'
 
-/** Around a zone: farther than any margin or noise that detection allows for, 1e-7 degrees (about 200 m). */
+/** Margin around a zone, beyond all margins and noise of detection: 1e-7 degrees, about 200 m. */
 const AROUND = 20_000
-/** 1e-7 degrees of a metre to the north, and the least that is taken for one to the east: as at 80 degrees. */
+/** 1e-7 degrees per metre to the north, and the least ratio for the east, that at 80 degrees of latitude. */
 const STEPS_OF_METRE = 90
 const METRES_EAST = 0.17
 /**
- * In a silence a machine may have worked at a place and come back, this far from where it was heard (`detectors/work/silences.ts`): half of
- * the way that it could have gone, roads being longer than the straight line.
+ * Distance from which a machine may have worked at a place and returned within a silence
+ * (`detectors/work/silences.ts`), m/s: half of what it could drive, as roads are longer than the straight line.
  */
 const REACH_OF_SECOND = defaultSettings.gapSpeed / 1.25 / 2
-/** A step that took longer may have led through a place that neither of its ends is near to. */
+/** A longer step may lead through a place that is near neither end. */
 const LONG_STEP_MS = 20_000
-/** What was seen in the box is decided a little later: candidates ripen, buttons come late, loads go on. */
+/** Evidence in the box is decided later: candidates ripen, buttons arrive late, loads last. */
 const DECIDED_MS = 15 * 60_000
-/** Stretches with less between them are one. */
+/** Stretches with shorter gaps are joined. */
 const TOGETHER_MS = 3_600_000
-/** A day of segments: a stretch that goes on without a break is cut here. */
+/** A day of segments: a longer stretch is split. */
 const LONGEST = 96
 
 function widened(box: Box, steps: number): Box {
@@ -40,14 +40,14 @@ function hull(a: Box, b: Box): Box {
 const meets = (a: Box, b: Box): boolean =>
   a.lonMax >= b.lonMin && a.lonMin <= b.lonMax && a.latMax >= b.latMin && a.latMin <= b.latMax
 
-/** Steps around a track with so much silence in it within which a place may have a part in what happened. */
+/** Steps around a track within which a place may matter, given the silence in it. */
 function stepsAround(silenceMs: number): number {
   const { gapSeconds, maximumTripSeconds } = defaultSettings
   const seconds = Math.min(silenceMs / 1000, maximumTripSeconds)
   return AROUND + (seconds < gapSeconds ? 0 : seconds * REACH_OF_SECOND * STEPS_OF_METRE)
 }
 
-/** The shortest usual interval of the machine: what is missing to it in a span is silence. */
+/** The machine's shortest usual interval between fixes; time beyond it is silence. */
 function usualInterval(spans: readonly Span[]): number {
   let least = Number.POSITIVE_INFINITY
   for (const { t0, t1, n } of spans) if (n > 1) least = Math.min(least, (t1 - t0) / (n - 1))
@@ -61,7 +61,7 @@ function isTouched(spans: readonly Span[], boxes: readonly Box[]): boolean[] {
     const silence = n < 2 ? t1 - t0 : t1 - t0 - (n - 2) * usual
     if (box === null) return true
     const around = widened(box, stepsAround(silence))
-    // Between two spans it was somewhere between them: in sight of both, unless it was long.
+    // Between two spans the machine was near both, unless the time between them was long.
     const between = before === null ? 0 : t0 - before.t1 + before.silence
     const isLong = between > LONG_STEP_MS && between <= defaultSettings.maximumTripSeconds * 1000
     const link = before !== null && isLong ? widened(hull(before.box, box), stepsAround(between)) : around
@@ -72,7 +72,7 @@ function isTouched(spans: readonly Span[], boxes: readonly Box[]): boolean[] {
 
 type Part = 'touched' | 'decided' | null
 
-/** After what is touched comes the next one, and what follows soon: what was seen is decided there. */
+/** The span after a touched one, and those that begin soon after it, decide what was seen in it. */
 function partsOf(spans: readonly Span[], touched: readonly boolean[]): Part[] {
   let until = Number.NEGATIVE_INFINITY
   return touched.map((own, i) => {
@@ -82,8 +82,8 @@ function partsOf(spans: readonly Span[], touched: readonly boolean[]): Part[] {
 }
 
 /**
- * The stretches of a track that the boxes touch, in order; all of it when there are none to tell. Stretches end in silences, or
- * after a day: what is derived of one is stored at once.
+ * The stretches of a track that the boxes touch, in order; the whole track when `boxes` is null. Stretches end in
+ * silences or after a day, because each is stored in one commit.
  */
 export function affectedStretches(spans: readonly Span[], boxes: readonly Box[] | null): Stretch[] {
   if (boxes?.length === 0) return []
@@ -109,7 +109,7 @@ export function affectedStretches(spans: readonly Span[], boxes: readonly Box[] 
   return stretches
 }
 
-/** What either of two lists has, in order: those that overlap are one. */
+/** Joins two lists of stretches, in order; overlapping ones are merged. */
 export function mergeStretches(a: readonly Stretch[], b: readonly Stretch[]): Stretch[] {
   const all: Stretch[] = []
   for (const { from, until, segments } of [...a, ...b].toSorted((x, y) => x.from - y.from)) {

@@ -1,4 +1,4 @@
-/** Says what of an account must be derived anew: which stretches of which machines another site, or another detection, touches. */
+/** Plans a recomputation: which stretches of which machines a change of the site or detection affects. */
 import { type Account, inTurn, ready } from '../account.ts'
 import { type Machine, NOWHERE, tailFixes, tailRows } from '../../model/machine.ts'
 import { reprice } from './reprice.ts'
@@ -11,23 +11,23 @@ import { summarise } from '../../model/summary.ts'
 import type { Span, Stretch } from '../../model/stretch.ts'
 import { affectedStretches, mergeStretches } from './affected-stretches.ts'
 
-interface BegunPlan {
+interface PlanStart {
   site: AccountSite
   loaded: Loaded
-  /** The site by which it was said last; null: never. */
+  /** The site of the previous plan; null: there was none. */
   before: DerivedSite | null
-  /** Those that were derived with another site or another detection. */
+  /** Machines that another site or detection derived. */
   machines: Machine[]
-  /** Whether something is left of what was said before. */
-  isLeft: boolean
+  /** Whether stretches of an earlier plan are left. */
+  hasPending: boolean
 }
 
-/** In a turn. Null when there is nothing to be derived anew and nothing to be said. */
-async function beginPlan(account: Account, isAnother: boolean): Promise<BegunPlan | null> {
+/** In a turn. Null when there is nothing to recompute. */
+async function beginPlan(account: Account, hasSiteChanged: boolean): Promise<PlanStart | null> {
   const { database } = account.options
-  if (isAnother) account.site = null
+  if (hasSiteChanged) account.site = null
   if (!(await isKept(database, account.id))) {
-    // What is in memory must not be written where it was just removed.
+    // The account is deleted or being deleted: nothing in memory may be written again.
     account.loaded = null
     return null
   }
@@ -39,11 +39,11 @@ async function beginPlan(account: Account, isAnother: boolean): Promise<BegunPla
   const machines = all.filter(
     (machine) => machine.stamp !== stampOf(site.hash, machine.profile, account.detection),
   )
-  const isLeft = all.some(({ stale }) => stale.length > 0)
-  return { site, loaded, before, machines, isLeft }
+  const hasPending = all.some(({ stale }) => stale.length > 0)
+  return { site, loaded, before, machines, hasPending }
 }
 
-/** Its segments and its tail, which no other change reaches than facts that are derived with the new site. */
+/** Segments and tail of the machine; facts that arrive later are derived with the new site. */
 async function spansOf(account: Account, machine: Machine): Promise<Span[]> {
   const { tailEvents, tailFrom, head } = machine
   const n = tailRows(machine)
@@ -51,33 +51,33 @@ async function spansOf(account: Account, machine: Machine): Promise<Span[]> {
   const box = n > 0 ? summarise(tailFixes(machine), null).box : null
   const tail: Span[] = Number.isFinite(from) ? [{ t0: from, t1: head.t, n, box }] : []
   const segments = await readSpans(account.options.database, account.id, machine.id)
-  // It may have become a segment meanwhile.
+  // The tail may have become a segment since.
   return [...segments.filter(({ t1 }) => t1 < from), ...tail]
 }
 
-/** All of it in one pass: the states between are of another detection. */
-function everything(machine: Machine, spans: readonly Span[]): Stretch[] {
+/** The whole track in one stretch, as its states are of another detection. */
+function wholeTrack(machine: Machine, spans: readonly Span[]): Stretch[] {
   if (machine.head === NOWHERE) return []
   const until = machine.head.t
   return [{ from: Math.min(spans[0]?.t0 ?? until, until), until, segments: Math.max(1, spans.length) }]
 }
 
-function stretchesOf(account: Account, plan: BegunPlan, machine: Machine, spans: readonly Span[]): Stretch[] {
-  if (machine.outdated) return everything(machine, spans)
+function stretchesOf(account: Account, plan: PlanStart, machine: Machine, spans: readonly Span[]): Stretch[] {
+  if (machine.outdated) return wholeTrack(machine, spans)
   const { before, site } = plan
-  // A machine that itself changed, or that an earlier change left behind, is derived anew in any case.
+  // A machine that itself changed, or that the previous plan did not reach, is recomputed whatever the boxes are.
   const isOfBefore =
     before !== null && machine.stamp === stampOf(before.hash, machine.profile, account.detection)
   const boxes = isOfBefore ? changedBoxes(before, derivedSiteOf(site)) : null
   const touched = affectedStretches(spans, boxes)
-  // Of one whose positions are deleted what was stated still tells something.
-  return boxes === null && touched.length === 0 ? everything(machine, spans) : touched
+  // Stated events remain of a machine whose positions are deleted.
+  return boxes === null && touched.length === 0 ? wholeTrack(machine, spans) : touched
 }
 
-/** In a turn: stores what is to be derived anew, with what is left of before. */
+/** In a turn: stores the plan, together with what is left of earlier ones. */
 async function finishPlan(
   account: Account,
-  plan: BegunPlan,
+  plan: PlanStart,
   found: ReadonlyMap<Machine, Stretch[]>,
 ): Promise<void> {
   const { site, loaded } = plan
@@ -85,7 +85,7 @@ async function finishPlan(
   const stamps = new Map<string, string>()
   for (const [machine, stretches] of found) {
     if (stretches.length > 0) stale.set(machine.id, mergeStretches(machine.stale, stretches))
-    // Its stamp tells that it is of another detection until all of it is of this one.
+    // The stamp of an outdated machine changes only when all of it is recomputed.
     if (!machine.outdated) stamps.set(machine.id, stampOf(site.hash, machine.profile, account.detection))
   }
   await account.lastCommit
@@ -96,16 +96,19 @@ async function finishPlan(
   }
 }
 
-/** Answers whether anything is to be derived anew; `isAnother`: the site was changed, and is read again. */
+/**
+ * Plans and stores a recomputation; returns whether anything is to be recomputed. `hasSiteChanged`: reads the site
+ * again.
+ */
 export async function planRecompute(
   account: Account,
-  isAnother: boolean,
+  hasSiteChanged: boolean,
   rest: () => Promise<void>,
 ): Promise<boolean> {
-  const plan = await inTurn(account, () => beginPlan(account, isAnother))
+  const plan = await inTurn(account, () => beginPlan(account, hasSiteChanged))
   if (plan === null) return false
-  const { site, loaded, before, machines, isLeft } = plan
-  if (machines.length === 0 && before?.hash === site.hash) return isLeft
+  const { site, loaded, before, machines, hasPending } = plan
+  if (machines.length === 0 && before?.hash === site.hash) return hasPending
   const found = new Map<Machine, Stretch[]>()
   for (const machine of machines) {
     found.set(machine, stretchesOf(account, plan, machine, await spansOf(account, machine)))
@@ -113,8 +116,8 @@ export async function planRecompute(
   }
   await inTurn(account, async () => {
     if (account.loaded === loaded && account.site === site) await finishPlan(account, plan, found)
-    // What was found is of another memory of the account, or of a site that is not the last any more.
-    else account.replan ??= 'look'
+    // The account or the site was loaded again meanwhile: plan again.
+    else account.states.derivation.dispatch('require')
   })
   return true
 }

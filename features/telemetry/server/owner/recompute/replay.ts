@@ -1,7 +1,7 @@
 /**
- * Derives a stretch of a machine's track anew, from the state that is stored before it on, a little at a time: up to where
- * nothing differs any more, or to the tail. Nothing is written before all of it is known, so that what is stored is at any time
- * what one pass over the facts gives, each of them with the site of then or of now.
+ * Replays a stretch of a machine's track from the stored state before it, in small steps, up to the first segment
+ * whose state is unchanged or to the tail. Nothing is written until the whole stretch is replayed, so stored rows
+ * always equal one pass over the facts, each with the earlier or the present site.
  */
 import { fixColumns } from '../../../facts/columns.ts'
 import { emptyDerived } from '../../../detection/derive.ts'
@@ -17,19 +17,19 @@ export interface StretchReplay {
   /** End of the segment before the stretch. */
   readonly after: number
   readonly until: number
-  /** Beginning of the next segment's end. */
+  /** Lowest possible end of the next segment. */
   next: number
-  /** Every segment to the last one: those states are of another detection. */
+  /** Replays all segments, as their states are of another detection. */
   readonly everything: boolean
-  /** Whether it came to where nothing differs any more. */
+  /** Whether the replay reached a segment whose state is unchanged. */
   isSame: boolean
 }
 
-/** Segments read at a time. */
+/** Segments per read. */
 const PAGE = 16
 const NO_ROWS = fixColumns(0)
 
-/** The state to go on from, and up to where it knows the facts. */
+/** The state to start from, and the end of the facts that it includes. */
 async function stateBefore(
   machine: Machine,
   { from }: Stretch,
@@ -43,7 +43,7 @@ async function stateBefore(
   if (first === undefined || first.t1 > closedUntil)
     return { state: checkpointState(machine, pass.detection), end: closedUntil }
   const known = await reader.segmentWithState(id, from)
-  // The segment that had it may be deleted.
+  // The segment with the state may be deleted.
   if (known?.state == null) return fromNothing
   const before = await reader.segmentBefore(id, known.t1)
   return { state: stateOf(known.state), end: before?.t1 ?? forgottenUntil }
@@ -66,11 +66,11 @@ export async function beginStretch(
   }
 }
 
-/** Goes on as far as segments are closed; answers false when `goesOn`, which is asked before each of them, says so. */
+/** Replays closed segments; returns false when `mayContinue`, called before each segment, does. */
 export async function replayStretch(
   stretch: StretchReplay,
   reader: TrackReader,
-  goesOn: () => Promise<boolean>,
+  mayContinue: () => Promise<boolean>,
 ): Promise<boolean> {
   const { replay, everything, until } = stretch
   for (;;) {
@@ -81,18 +81,18 @@ export async function replayStretch(
     for (const segment of page) {
       stretch.isSame = !everything && segment.t0 > until && stateText(replay.state) === segment.state
       if (stretch.isSame) return true
-      if (!(await goesOn())) return false
+      if (!(await mayContinue())) return false
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)
       replaySegment(replay, segment, NO_ROWS, within)
-      // t1 is unique within a machine and whole milliseconds.
+      // t1 is unique within a machine, in whole milliseconds.
       stretch.next = segment.t1 + 1
     }
     if (page.length < PAGE) return true
   }
 }
 
-/** What came of it, once all of it was replayed. */
-export async function replayed(
+/** The result of a finished replay. */
+export async function resultOf(
   { replay, after, isSame }: StretchReplay,
   reader: TrackReader,
 ): Promise<Rewound> {

@@ -1,4 +1,4 @@
-/** Counts stored loads anew where terms changed after they were stored, or a recalculation reaches back over them. */
+/** Counts stored loads again when terms change after they were stored, or a recalculation includes them. */
 import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
 import { priceOf } from '../../../pricing/price.ts'
 import type { Terms } from '../../../pricing/terms.ts'
@@ -8,7 +8,7 @@ import type { Owned } from '../../model/ownership.ts'
 import type { Due } from '../../storage/terms.ts'
 import { type Account, inTurn, logFailure, ready } from '../account.ts'
 
-/** Cycles looked at in one turn: what devices send meanwhile waits no longer than for those. */
+/** Cycles per turn: new facts wait no longer than one page takes. */
 const PAGE = 2_000
 
 type PagedRow = PricedRow & { place: string }
@@ -24,7 +24,7 @@ const priced = [
   'stated_volume',
 ] as const
 
-/** Settled cycles only: the others are written again anyway. */
+/** Settled cycles only: provisional ones are written again anyway. */
 async function nextPage(tx: Transaction, from: string, after: PagedRow | null): Promise<PagedRow[]> {
   const { rows } = await tx.query<PagedRow>(
     `select equipment_id, key, loaded_at, loaded_at::text as place, load_location_id, dump_location_id, route_id,
@@ -38,8 +38,8 @@ async function nextPage(tx: Transaction, from: string, after: PagedRow | null): 
   return rows
 }
 
-/** The rows whose price is another now. */
-function differing(rows: readonly PagedRow[], terms: Terms): object[] {
+/** The rows whose price has changed. */
+function changedRows(rows: readonly PagedRow[], terms: Terms): object[] {
   return rows.flatMap((row) => {
     const load = loadOf(row)
     const columns = pricedColumns(load, priceOf(load, terms))
@@ -76,7 +76,7 @@ async function clearDue(tx: Transaction, { terms, recalculations }: Due): Promis
   )
 }
 
-/** One page, and after the last one that nothing is due any more; answers where to go on. */
+/** Reprices one page, and clears what was due after the last one; returns where to continue. */
 async function repricePage(
   database: Database,
   owned: Owned,
@@ -86,7 +86,7 @@ async function repricePage(
 ): Promise<PagedRow | null> {
   const work = async (tx: Transaction): Promise<PagedRow | null> => {
     const rows = await nextPage(tx, due.from, after)
-    await writeRows(tx, differing(rows, terms))
+    await writeRows(tx, changedRows(rows, terms))
     if (rows.length === PAGE) return rows.at(-1) ?? null
     await clearDue(tx, due)
     return null
@@ -94,30 +94,30 @@ async function repricePage(
   return await inOwned(database, owned, work, 'price')
 }
 
-/** In a turn of the account: a page, with the terms as they are in memory by then. */
-async function step(account: Account, due: Due, after: PagedRow | null): Promise<PagedRow | null> {
+/** In a turn: one page, with the terms that are in memory by then. */
+async function repriceNextPage(account: Account, due: Due, after: PagedRow | null): Promise<PagedRow | null> {
   const { site, loaded } = await ready(account)
   await account.lastCommit
-  // What is not settled is written with the new terms by upkeep.
+  // Maintenance writes provisional rows with the new terms.
   for (const machine of loaded.machines.values()) machine.dirty ||= machine.written.cycles.size > 0
   return await repricePage(account.options.database, loaded.owned, site.terms, due, after)
 }
 
-/** In a turn of the account, and in turns of their own for what does not fit into it. */
+/** Reprices the first page in the caller's turn, and the others in turns of their own. */
 export async function reprice(account: Account): Promise<void> {
   const { site } = await ready(account)
   const { due } = site
   if (due === null) return
-  const after = await step(account, due, null)
+  const after = await repriceNextPage(account, due, null)
   site.due = null
-  if (after !== null) void goOn(account, due, after)
+  if (after !== null) void continueRepricing(account, due, after)
 }
 
-/** A failure leaves what is due in the database: it is read again with the site. */
-async function goOn(account: Account, due: Due, first: PagedRow): Promise<void> {
+/** On failure the work stays due in the database and is read again with the site. */
+async function continueRepricing(account: Account, due: Due, first: PagedRow): Promise<void> {
   let after: PagedRow | null = first
   try {
-    while (after !== null) after = await inTurn(account, () => step(account, due, after))
+    while (after !== null) after = await inTurn(account, () => repriceNextPage(account, due, after))
   } catch (error) {
     account.site = null
     logFailure(account, error)

@@ -1,24 +1,24 @@
-/** Waits and phases follow what was committed, of all machines of the account. */
+/** Waits and phases, which follow from the committed rows of all machines of the account. */
 import { computeWaits, markChangedPlaces } from '../../occupancy/compute-waits.ts'
 import { type Account, ready } from '../account.ts'
 
-/** Whether there may be something to work out. */
-export const hasPendingWaits = ({ waitsMarked, placesUnchecked }: Account): boolean =>
-  waitsMarked || placesUnchecked
+/** Whether there may be waits to compute. */
+export const hasPendingWaits = ({ states }: Account): boolean => states.waits.state !== 'current'
 
-/** Works out what is marked, a share of it at a time; `waitsMarked` says whether something is left. */
+/** Computes the waits of some of the marked places; the state says whether more are left. In a turn. */
 export async function updateWaits(account: Account): Promise<void> {
   const { database } = account.options
+  const { waits } = account.states
   const { site, loaded } = await ready(account)
   const { owned } = loaded
-  if (account.placesUnchecked) {
-    if (await markChangedPlaces(database, owned, site)) account.waitsMarked = true
-    account.placesUnchecked = false
+  if (waits.state === 'places-unverified') {
+    await markChangedPlaces(database, owned, site)
+    waits.dispatch('verifyPlaces')
   }
-  if (!account.waitsMarked) return
-  // A commit that is in flight writes the same rows.
+  if (waits.state === 'current') return
+  // A commit in flight writes the same rows.
   await account.lastCommit.catch(() => undefined)
-  // What is committed from here on marks again.
-  account.waitsMarked = false
-  if (await computeWaits(database, owned, site)) account.waitsMarked = true
+  // Commits from here on mark again.
+  waits.dispatch('compute')
+  if (await computeWaits(database, owned, site)) waits.dispatch('mark')
 }
