@@ -4,16 +4,16 @@
  * many notifications are false. `HAULWAY_ATTENTION_SEED` sets the random seed.
  */
 import {
-  crowded,
-  practice,
-  sparse,
-  spaced,
-  starved,
+  crowdedSite,
+  practiceSite,
+  sparseSite,
+  singleLoaderSite,
+  starvedSite,
   type TrialSite,
   wellMatched,
 } from '../apps/fleet/attention/site.ts'
 import {
-  learn,
+  learnTroubleSites,
   learnSite,
   type Outcome,
   alarmsPerHour,
@@ -32,11 +32,11 @@ const seed = Number(process.env['HAULWAY_ATTENTION_SEED'] ?? 0)
 /** Sites without any trouble, and the number of shifts to simulate of each. */
 const quietSites: readonly (readonly [name: string, site: TrialSite, shifts: number])[] = [
   ['loaders busy for four fifths', wellMatched, 20],
-  ['more trucks than that', crowded, 10],
-  ['fewer trucks', starved, 10],
-  ['4 trucks, 2 loaders', sparse, 30],
-  ['3 trucks, 1 loader', spaced, 30],
-  ['practice quarry', practice, 10],
+  ['more trucks than that', crowdedSite, 10],
+  ['fewer trucks', starvedSite, 10],
+  ['4 trucks, 2 loaders', sparseSite, 30],
+  ['3 trucks, 1 loader', singleLoaderSite, 30],
+  ['practice quarry', practiceSite, 10],
 ]
 
 const isTold = ({ delay }: Outcome): boolean => delay !== null && delay <= WITHIN_MS
@@ -63,7 +63,7 @@ function tell(name: string, shifts: readonly QuietOutcome[]): void {
 }
 
 function plantedRows(): BenchRow[] {
-  const outcomes = runPlantedShifts(learn(seed), PLANTED, seed + 1)
+  const outcomes = runPlantedShifts(learnTroubleSites(seed), PLANTED, seed + 1)
   for (const name of troubleNames) {
     const own = outcomes.filter((one) => one.name === name)
     const worst = Math.max(...own.map(({ delay }) => (delay ?? Number.POSITIVE_INFINITY) / 1_000))

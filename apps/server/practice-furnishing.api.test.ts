@@ -1,7 +1,7 @@
 /** Every screen of the practice site has content, created through the API once; changes by people are kept. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
-import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan } from '@haulway/app-fleet/practice.ts'
@@ -29,7 +29,7 @@ beforeAll(async () => {
   await prepareSite(session, plan, () => undefined)
   for (const { equipmentId, kind } of plan.equipment.slice(0, 12))
     await session.post('/api/equipment', { equipmentId, kind })
-  await furnish(session)
+  await furnishSite(session)
 })
 afterAll(() => app.close())
 
@@ -87,7 +87,7 @@ test('duplicates nothing when repeated, and keeps what a person changed', async 
     body: { material: null, targetLoads: 7, version: route?.version },
   })
   expect(changed.status, changed.text).toBe(200)
-  await furnish(session)
+  await furnishSite(session)
   expect(await counts()).toEqual(before)
   const after = (await all('/api/routes')).find(({ id }) => id === route?.id)
   expect(after).toMatchObject({ material: null, targetLoads: 7 })

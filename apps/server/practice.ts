@@ -2,7 +2,7 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
-import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
@@ -68,7 +68,7 @@ const FURNISHING = '2'
 async function furnishOnce(session: Session, mark: string): Promise<void> {
   const done = await readFile(mark, 'utf8').catch(() => '')
   if (done.trim() === FURNISHING) return
-  await furnish(session)
+  await furnishSite(session)
   await writeFile(mark, FURNISHING)
 }
 

@@ -37,7 +37,13 @@ import type { FirstAdministrator } from '@haulway/features/accounts/server/first
 import { findPracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { apiDocument } from '@haulway/features/api-docs/server/document.ts'
 import { openProduct } from '@haulway/features/product/server.ts'
-import { cookieName, identifyBy, openDenials, renewBy, revoking } from '@haulway/features/session/index.ts'
+import {
+  cookieName,
+  identifyBy,
+  openDenials,
+  renewBy,
+  revokingResources,
+} from '@haulway/features/session/index.ts'
 import { startPractice } from './practice.ts'
 
 export interface RunningServer {
@@ -183,7 +189,8 @@ export async function serve(opened: Opened, closing: Shutdown): Promise<RunningS
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
   if (config.roles.includes('live')) {
     const { sockets: doors } = slices
-    const live = openLive(app.server, { ...config, channels, doors, identify, revoking, bus, clock, log })
+    const access = { doors, identify, revoking: revokingResources }
+    const live = openLive(app.server, { ...config, ...access, channels, bus, clock, log })
     for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
     closing.add('sockets', endBy.sockets, () => live.close())
   }

@@ -14,7 +14,7 @@ import { hasFeature, passesGate } from '@haulway/platform/session.ts'
 import { useApp, type App } from '@haulway/platform/web/app.tsx'
 import { reloadForUpdate } from '@haulway/platform/web/browser.ts'
 import { loadPart, type Reachability } from '@haulway/platform/web/reachability.ts'
-import { wants } from '@haulway/platform/web/wanted.ts'
+import { requireWords } from '@haulway/platform/web/wanted.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { demandScreen } from '@haulway/features/session/web/outside.ts'
@@ -47,7 +47,7 @@ function lazyWith(reach: Reachability) {
     slice?: string,
   ): FunctionComponent & { preload?: () => Promise<void> | undefined } =>
     lazyRouteComponent(async () => {
-      if (slice !== undefined) wants(slice)
+      if (slice !== undefined) requireWords(slice)
       try {
         return { screen: (await loadPart(load, reach)) as FunctionComponent }
       } catch (error) {

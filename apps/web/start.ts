@@ -20,7 +20,7 @@ import { measurementEndpoints } from '@haulway/features/measurement/measurement.
 import { loginAddress } from '@haulway/features/session/session.ts'
 import { currentUser } from '@haulway/features/session/session.endpoints.ts'
 import { noPage, profileFor, type Profiles } from './profile/profile.ts'
-import { loadWantedWords, wants, wordsLoaded } from '@haulway/platform/web/wanted.ts'
+import { loadWantedWords, requireWords, wordsLoaded } from '@haulway/platform/web/wanted.ts'
 import { isPublic } from './public-screens.ts'
 import { importProduct, type Product } from './product.ts'
 import { createWordbook, type Wordbook } from './words.ts'
@@ -157,7 +157,7 @@ export interface StartedApplication {
 }
 
 // Messages of rules and servers about any field.
-wants('resource')
+requireWords('resource')
 
 /** Fetches the user and the measurement profiles, then renders the application whatever the outcome. */
 export async function startApplication(): Promise<StartedApplication> {

@@ -22,7 +22,7 @@ function loaded(name: string): Record<string, string> {
 const root = join(import.meta.dirname, '../..')
 /** The word parts that a module brings. */
 const wanted = (path: string, code: string) =>
-  /wantsWords\((.*)\)/.exec(plugin.transform(code, join(root, path))?.code ?? '')?.[1] ?? ''
+  /loadWords\((.*)\)/.exec(plugin.transform(code, join(root, path))?.code ?? '')?.[1] ?? ''
 
 beforeAll(() => plugin.buildStart())
 

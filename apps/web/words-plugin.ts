@@ -107,7 +107,7 @@ export function splitWords(): Plugin {
       const said = partsSaid(path, code, owners).filter((one) => parts.some(({ name }) => name === one))
       if (said.length === 0) return undefined
       const names = said.map((one) => `'${one}'`).join(', ')
-      const added = `import { wants as wantsWords } from '@haulway/platform/web/wanted.ts'\nwantsWords(${names})\n`
+      const added = `import { requireWords as loadWords } from '@haulway/platform/web/wanted.ts'\nloadWords(${names})\n`
       return { code: `${code}\n${added}`, map: null }
     },
   }

@@ -8,8 +8,8 @@ import {
   account,
   admin,
   app,
-  put,
-  read,
+  putAccount,
+  readAccount,
   system,
   systemAccount,
 } from './testing/accounts.ts'
@@ -34,7 +34,7 @@ test('a system administrator creates accounts, whichever account is the current 
     system: false,
     version: 1,
   })
-  expect(await read(made.id)).toEqual(made)
+  expect(await readAccount(made.id)).toEqual(made)
   const inMade = { 'x-context-account': made.id }
   expect((await system.fetch('/api/groups', { headers: inMade })).body).toMatchObject({ total: 2 })
   const from = { body: { ...draft, title: `${draft.title} two` }, headers: inMade }
@@ -69,14 +69,14 @@ test.each([
   const reply = await system.fetch('/api/accounts', { body: { ...draft, ...wrong } })
   expect(reply.status).toBe(400)
   expect(errorsOf(reply)).toEqual([error])
-  const before = await read(account)
-  expect(errorsOf(await put(before, wrong))).toEqual([error])
-  expect(await read(account)).toEqual(before)
+  const before = await readAccount(account)
+  expect(errorsOf(await putAccount(before, wrong))).toEqual([error])
+  expect(await readAccount(account)).toEqual(before)
 })
 
 test('accepts settings as an object or as JSON text', async () => {
-  const before = await read(account)
-  const reply = await put(before, {
+  const before = await readAccount(account)
+  const reply = await putAccount(before, {
     settings: '{"enableCycleAnalyzerSave": true, "travelJournalMaxDays": 31}',
     trackerAppSettings: { inMotionButtons: true, inMotionMessage: 'Bitte nicht während der Fahrt' },
   })
@@ -87,7 +87,7 @@ test('accepts settings as an object or as JSON text', async () => {
 })
 
 test('an account administrator reads and changes their own account, except protected features', async () => {
-  const before = await read(account, admin)
+  const before = await readAccount(account, admin)
   const wrong = {
     title: 'North quarry II',
     status: 'INACTIVE',
@@ -95,14 +95,14 @@ test('an account administrator reads and changes their own account, except prote
     protectedFeatures: [],
     system: true,
   }
-  const refused = await put(before, wrong, admin)
+  const refused = await putAccount(before, wrong, admin)
   expect(refused.status).toBe(403)
   expect(errorsOf(refused).toSorted()).toEqual(
     ['features.qmEnabled', 'features.tracker', 'protectedFeatures', 'status', 'system', 'title'].map(
       (name) => `${name} validation.unchangeable`,
     ),
   )
-  expect(await read(account, admin)).toEqual(before)
+  expect(await readAccount(account, admin)).toEqual(before)
   // Fields that are absent keep their values, those of features too.
   const { id, version } = before
   const body = { version, features: { consolidateTrackerMenus: true } }
@@ -115,7 +115,7 @@ test('an account administrator reads and changes their own account, except prote
     protectedFeatures: before['protectedFeatures'],
     system: false,
   })
-  expect((await put(before, {}, admin)).status).toBe(409)
+  expect((await putAccount(before, {}, admin)).status).toBe(409)
   expect((await admin.fetch('/api/accounts')).status).toBe(403)
   expect((await admin.fetch(`/api/accounts/${account}`, { method: 'DELETE' })).status).toBe(403)
   const absent = '01900000-0000-7000-8000-000000000000'
@@ -125,7 +125,7 @@ test('an account administrator reads and changes their own account, except prote
     expect([hit.status, hit.text]).toEqual([404, miss.text])
   }
   const foreign = { ...before, id: systemAccount }
-  expect((await put(foreign, { title: 'Taken over' }, admin)).status).toBe(404)
+  expect((await putAccount(foreign, { title: 'Taken over' }, admin)).status).toBe(404)
   for (const role of [HAUL_MANAGER, DISPATCHER]) {
     const client = await app.client(account, [role])
     expect((await client.fetch(`/api/accounts/${account}`)).status).toBe(403)
@@ -139,9 +139,9 @@ test('refuses a title that another account has, also of two accounts created at 
   expect(made.flatMap((one) => (one.status === 400 ? errorsOf(one) : []))).toEqual([
     'title validation.exists',
   ])
-  const before = await read(account)
-  expect(errorsOf(await put(before, { title: 'south Quarry' }))).toEqual(['title validation.exists'])
-  expect((await put(before, { title: 'North Quarry' })).status).toBe(200)
+  const before = await readAccount(account)
+  expect(errorsOf(await putAccount(before, { title: 'south Quarry' }))).toEqual(['title validation.exists'])
+  expect((await putAccount(before, { title: 'North Quarry' })).status).toBe(200)
 })
 
 test('a system administrator switches features; the next request sees them', async () => {
@@ -156,8 +156,10 @@ test('a system administrator switches features; the next request sees them', asy
     qmEnabled: false,
     mtBlocks: false,
   })
-  const before = await read(site)
-  await put(before, { features: { ...before.features, qmEnabled: true, materialTracking: ['mtBlocks'] } })
+  const before = await readAccount(site)
+  await putAccount(before, {
+    features: { ...before.features, qmEnabled: true, materialTracking: ['mtBlocks'] },
+  })
   expect(await features()).toMatchObject({ qmEnabled: true, mtBlocks: true, mtDisposalImport: false })
 })
 
@@ -168,8 +170,8 @@ test('without the tracker feature its endpoints return 403 to every role, from t
   const statuses = async () =>
     await Promise.all(paths.map(async (path) => (await client.fetch(`/api/${path}`)).status))
   expect(new Set(await statuses())).toEqual(new Set([200]))
-  const before = await read(site)
-  await put(before, { features: { ...before.features, tracker: false } })
+  const before = await readAccount(site)
+  await putAccount(before, { features: { ...before.features, tracker: false } })
   expect(new Set(await statuses())).toEqual(new Set([403]))
   expect((await client.fetch('/api/users')).status).toBe(200)
 })
@@ -259,7 +261,7 @@ test('settings have their own endpoint, with the validation, version and audit l
   const settings = { travelJournalMaxDays: 31, own: { a: 1 } }
   const written = await write({ settings, version: 1 })
   expect(written.body).toEqual({ settings, trackerAppSettings: {}, version: 2 })
-  expect(await read(site, owner)).toMatchObject({ settings, version: 2, title: 'Settings' })
+  expect(await readAccount(site, owner)).toMatchObject({ settings, version: 2, title: 'Settings' })
   const stale = await write({ settings: {}, version: 1 })
   expect([stale.status, stale.body]).toMatchObject([409, { current: { settings, version: 2 } }])
   for (const [wrong, error] of [

@@ -7,25 +7,25 @@ import {
   account,
   admin,
   app,
-  put,
-  read,
+  putAccount,
+  readAccount,
   system,
   systemAccount,
 } from './testing/accounts.ts'
 
 test('the system account cannot be deactivated or deleted', async () => {
-  const before = await read(systemAccount)
-  expect((await put(before, { status: 'INACTIVE' })).status).toBe(409)
+  const before = await readAccount(systemAccount)
+  expect((await putAccount(before, { status: 'INACTIVE' })).status).toBe(409)
   expect((await system.fetch(`/api/accounts/${systemAccount}`, { method: 'DELETE' })).status).toBe(409)
-  expect(await read(systemAccount)).toEqual(before)
+  expect(await readAccount(systemAccount)).toEqual(before)
 })
 
 test('an inactive account refuses its users, also with a valid session', async () => {
   const site = await app.account('Closed')
   const client = await app.client(site, [ACCOUNT_ADMIN])
-  expect((await put(await read(site), { status: 'INACTIVE' })).status).toBe(200)
+  expect((await putAccount(await readAccount(site), { status: 'INACTIVE' })).status).toBe(200)
   expect((await client.fetch('/api/materials')).status).toBe(403)
-  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
+  expect((await putAccount(await readAccount(site), { status: 'ACTIVE' })).status).toBe(200)
   expect((await client.fetch('/api/materials')).status).toBe(200)
 })
 
@@ -57,7 +57,7 @@ test('a deleted account is refused at once on every channel; the job then remove
   ])
   expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
   expect((await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })).status).toBe(204)
-  expect(await read(site)).toMatchObject({ status: 'DELETING' })
+  expect(await readAccount(site)).toMatchObject({ status: 'DELETING' })
   expect((await client.fetch('/api/materials')).status).toBe(403)
   expect((await send()).status).toBe(401)
   expect((await system.fetch('/api/users/me', { headers: { 'x-context-account': site } })).status).toBe(403)
@@ -85,8 +85,10 @@ test('a deleted account is refused at once on every channel; the job then remove
 test('a deletion can be undone until the job has run', async () => {
   const site = await app.account('Spared')
   await system.fetch(`/api/accounts/${site}`, { method: 'DELETE' })
-  expect((await put(await read(site), { title: 'Still going' })).body).toMatchObject({ status: 'DELETING' })
-  expect((await put(await read(site), { status: 'ACTIVE' })).status).toBe(200)
+  expect((await putAccount(await readAccount(site), { title: 'Still going' })).body).toMatchObject({
+    status: 'DELETING',
+  })
+  expect((await putAccount(await readAccount(site), { status: 'ACTIVE' })).status).toBe(200)
   await removeDeletedAccountsJob.run(app.services)
-  expect(await read(site)).toMatchObject({ status: 'ACTIVE', title: 'Still going' })
+  expect(await readAccount(site)).toMatchObject({ status: 'ACTIVE', title: 'Still going' })
 })

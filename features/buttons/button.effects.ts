@@ -1,27 +1,27 @@
-import { defineEffects, screen, planned } from '@haulway/resource/effect.ts'
+import { defineEffects, screenEffect, plannedEffect } from '@haulway/resource/effect.ts'
 import { buttons } from './button.resource.ts'
 
 const board = 'buttons/web/BoardEditor.test.tsx'
 
 export const effects = [
   defineEffects(buttons, {
-    title: screen('face of the button', board),
-    titleRu: screen('face of the button in Russian', board),
-    titleCn: screen('face of the button in Chinese'),
-    icon: screen('face of the button'),
-    color: screen('face of the button', board),
-    textColor: screen('face of the button', board),
-    size: screen('board: one place or two', board),
-    inMotion: screen('board while the machine moves', board),
-    eventType: planned('In-cab app'),
-    material: planned('In-cab app'),
-    tags: planned('In-cab app'),
-    quantityMode: planned('In-cab app'),
-    weight: planned('In-cab app'),
-    fuel: planned('In-cab app'),
-    buckets: planned('In-cab app'),
-    hours: planned('In-cab app'),
-    noteMode: planned('In-cab app'),
-    note: planned('In-cab app'),
+    title: screenEffect('face of the button', board),
+    titleRu: screenEffect('face of the button in Russian', board),
+    titleCn: screenEffect('face of the button in Chinese'),
+    icon: screenEffect('face of the button'),
+    color: screenEffect('face of the button', board),
+    textColor: screenEffect('face of the button', board),
+    size: screenEffect('board: one place or two', board),
+    inMotion: screenEffect('board while the machine moves', board),
+    eventType: plannedEffect('In-cab app'),
+    material: plannedEffect('In-cab app'),
+    tags: plannedEffect('In-cab app'),
+    quantityMode: plannedEffect('In-cab app'),
+    weight: plannedEffect('In-cab app'),
+    fuel: plannedEffect('In-cab app'),
+    buckets: plannedEffect('In-cab app'),
+    hours: plannedEffect('In-cab app'),
+    noteMode: plannedEffect('In-cab app'),
+    note: plannedEffect('In-cab app'),
   }),
 ]

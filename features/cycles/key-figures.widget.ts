@@ -1,12 +1,12 @@
 import { defineWidget } from '@haulway/report'
 import { keyFigureShape } from './widget-figures.ts'
-import { filters, measured } from './widget-options.ts'
+import { filters, measureOption } from './widget-options.ts'
 
 /** Number of cycles, their quantities, their machines and their average time. */
 export const keyFigures = defineWidget({
   kind: 'KEY_FIGURES',
   order: 20,
-  options: measured,
+  options: measureOption,
   figures: keyFigureShape,
   example: { measure: 'WEIGHT' },
   title: (words) => words('dashboards.widgets.kind.KEY_FIGURES'),

@@ -1,12 +1,12 @@
 import { defineWidget } from '@haulway/report'
 import { quantityFigures } from './widget-figures.ts'
-import { besideLayers, charted, filters, goalAmount, goalParts, layersOf } from './widget-options.ts'
+import { besideLayers, chartOptions, filters, goalAmount, goalParts, layersOf } from './widget-options.ts'
 
 /** Loads, weight or volume by day or hour, with optional layers and a goal line. */
 export const quantityByDay = defineWidget({
   kind: 'QUANTITY_BY_DAY',
   order: 10,
-  options: charted,
+  options: chartOptions,
   figures: quantityFigures,
   example: {
     measure: 'LOADS',

@@ -1,12 +1,12 @@
 import { defineWidget } from '@haulway/report'
 import { rankingFigures } from './widget-figures.ts'
-import { filters, ranked } from './widget-options.ts'
+import { filters, rankingOptions } from './widget-options.ts'
 
 /** The entries that hauled most. */
 export const ranking = defineWidget({
   kind: 'RANKING',
   order: 50,
-  options: ranked,
+  options: rankingOptions,
   figures: rankingFigures,
   example: { measure: 'WEIGHT', rankBy: 'EQUIPMENT', most: 10 },
   title: (words, { rankBy }) => words(`dashboards.ranking.${rankBy}`),

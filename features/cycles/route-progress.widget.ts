@@ -1,6 +1,6 @@
 import { defineWidget } from '@haulway/report'
 import { progressFigures } from './widget-figures.ts'
-import { measured } from './widget-options.ts'
+import { measureOption } from './widget-options.ts'
 
 /**
  * Progress of routes towards their targets. A target belongs to a route, so no narrower selection is compared with
@@ -9,7 +9,7 @@ import { measured } from './widget-options.ts'
 export const routeProgress = defineWidget({
   kind: 'ROUTE_PROGRESS',
   order: 60,
-  options: measured,
+  options: measureOption,
   figures: progressFigures,
   example: { measure: 'WEIGHT' },
   title: (words) => words('dashboards.widgets.kind.ROUTE_PROGRESS'),

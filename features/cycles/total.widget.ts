@@ -1,12 +1,12 @@
 import { defineWidget } from '@haulway/report'
 import { totalFigures } from './widget-figures.ts'
-import { filters, measured } from './widget-options.ts'
+import { filters, measureOption } from './widget-options.ts'
 
 /** One amount, as large as its card, beside that of the previous range. */
 export const total = defineWidget({
   kind: 'TOTAL',
   order: 40,
-  options: measured,
+  options: measureOption,
   figures: totalFigures,
   example: { measure: 'WEIGHT' },
   title: (words, { measure }) => words(`dashboards.widgets.measure.${measure}`),

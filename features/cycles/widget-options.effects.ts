@@ -1,5 +1,5 @@
-import { defineEffects, figure, screen } from '@haulway/resource/effect.ts'
-import { charted, ranked } from './widget-options.ts'
+import { defineEffects, figureEffect, screenEffect } from '@haulway/resource/effect.ts'
+import { chartOptions, rankingOptions } from './widget-options.ts'
 
 const widgets = 'dashboards/widgets.api.test.ts'
 const shownBoard = 'dashboards/web/Dashboard.test.tsx'
@@ -8,21 +8,21 @@ const recounted = 'dashboards/recounted.api.test.ts'
 
 export const effects = [
   defineEffects(
-    { name: 'dashboards', within: 'widgets', fields: { ...charted, ...ranked } },
+    { name: 'dashboards', within: 'widgets', fields: { ...chartOptions, ...rankingOptions } },
     {
-      measure: figure('loads, weight or volume', widgets),
-      byMaterial: screen('bars are split by material', chart),
-      goal: figure('line of the goal: constant, build-up or burndown', widgets),
-      goalLoads: figure('line of the goal', widgets),
-      goalWeight: figure('line of the goal', widgets),
-      goalVolume: figure('line of the goal', widgets),
-      axisTitle: screen('axis of the chart', chart),
-      axisScale: screen('axis of the chart', chart),
-      theme: screen('colours of the chart', shownBoard),
-      bucket: figure('what a bar stands for', recounted),
-      layers: figure('lines over the bars', recounted),
-      rankBy: figure('what is ranked', recounted),
-      most: figure('rows of the ranking', recounted),
+      measure: figureEffect('loads, weight or volume', widgets),
+      byMaterial: screenEffect('bars are split by material', chart),
+      goal: figureEffect('line of the goal: constant, build-up or burndown', widgets),
+      goalLoads: figureEffect('line of the goal', widgets),
+      goalWeight: figureEffect('line of the goal', widgets),
+      goalVolume: figureEffect('line of the goal', widgets),
+      axisTitle: screenEffect('axis of the chart', chart),
+      axisScale: screenEffect('axis of the chart', chart),
+      theme: screenEffect('colours of the chart', shownBoard),
+      bucket: figureEffect('what a bar stands for', recounted),
+      layers: figureEffect('lines over the bars', recounted),
+      rankBy: figureEffect('what is ranked', recounted),
+      most: figureEffect('rows of the ranking', recounted),
     },
   ),
 ]

@@ -24,10 +24,12 @@ export const rankedBy = [
 ] as const
 export type RankedBy = (typeof rankedBy)[number]
 
-export const measured = { measure: choice(widgetMeasures, { required: true, initial: 'LOADS' }) } as const
+export const measureOption = {
+  measure: choice(widgetMeasures, { required: true, initial: 'LOADS' }),
+} as const
 
-export const charted = {
-  ...measured,
+export const chartOptions = {
+  ...measureOption,
   /** The slot of a bar. */
   bucket: choice(['DAY', 'HOUR'], { required: true, initial: 'DAY' }),
   byMaterial: flag({ required: true, initial: false }),
@@ -42,16 +44,16 @@ export const charted = {
   theme: choice(themeNames, { required: true, initial: 'STANDARD' }),
 } as const
 
-export const ranked = {
-  ...measured,
+export const rankingOptions = {
+  ...measureOption,
   rankBy: choice(rankedBy, { required: true, initial: 'EQUIPMENT' }),
   /** Rows of the table. */
   most: number({ required: true, integer: true, min: 1, max: 100, initial: 10 }),
 } as const
 
-export type QuantityOptions = Infer<typeof charted>
-export type MeasuredOptions = Infer<typeof measured>
-export type RankingOptions = Infer<typeof ranked>
+export type QuantityOptions = Infer<typeof chartOptions>
+export type MeasuredOptions = Infer<typeof measureOption>
+export type RankingOptions = Infer<typeof rankingOptions>
 
 /** The option that holds the amount of a goal, by the widget’s measure. */
 export const goalParts = { LOADS: 'goalLoads', WEIGHT: 'goalWeight', VOLUME: 'goalVolume' } as const

@@ -1,14 +1,20 @@
-import { defineEffects, event, listAndViewEffect, namingEffect, screen } from '@haulway/resource/effect.ts'
+import {
+  defineEffects,
+  eventEffect,
+  listAndViewEffect,
+  namingEffect,
+  screenEffect,
+} from '@haulway/resource/effect.ts'
 import { drivers } from './driver.resource.ts'
 
 export const effects = [
   defineEffects(drivers, {
     fullName: namingEffect,
-    employeeId: event('driver changed: who signs on with it', 'drivers/drivers.api.test.ts'),
+    employeeId: eventEffect('driver changed: who signs on with it', 'drivers/drivers.api.test.ts'),
     phone: listAndViewEffect,
     license: listAndViewEffect,
     licenseClasses: listAndViewEffect,
-    licenseExpiry: screen('view: license that is out or runs out'),
-    user: screen('view: the login of the driver, one each'),
+    licenseExpiry: screenEffect('view: license that is out or runs out'),
+    user: screenEffect('view: the login of the driver, one each'),
   }),
 ]

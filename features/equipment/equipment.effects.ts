@@ -1,10 +1,10 @@
 import {
   defineEffects,
-  event,
-  figure,
+  eventEffect,
+  figureEffect,
   listAndViewEffect,
   namingEffect,
-  screen,
+  screenEffect,
 } from '@haulway/resource/effect.ts'
 import { equipment } from './equipment.resource.ts'
 
@@ -14,17 +14,23 @@ export const effects = [
   defineEffects(equipment, {
     equipmentId: namingEffect,
     description: listAndViewEffect,
-    kind: event('load and dump: haulers and barges have them', 'routes/detection-rules.api.test.ts'),
-    haulCategory: figure('weight and volume of a full load', 'cycles/tests/terms/load-terms.api.test.ts'),
-    tare: figure(
+    kind: eventEffect('load and dump: haulers and barges have them', 'routes/detection-rules.api.test.ts'),
+    haulCategory: figureEffect(
+      'weight and volume of a full load',
+      'cycles/tests/terms/load-terms.api.test.ts',
+    ),
+    tare: figureEffect(
       'weight of a load that is weighed with the machine',
       'cycles/tests/terms/load-terms.api.test.ts',
     ),
-    licensePlate: screen('list, view and label of the machine', 'equipment/web/labels/LabelScreen.test.tsx'),
+    licensePlate: screenEffect(
+      'list, view and label of the machine',
+      'equipment/web/labels/LabelScreen.test.tsx',
+    ),
     trailerId: listAndViewEffect,
-    messageRate: screen('what its tablet is told: seconds between messages', told),
-    inMotion: screen('what its tablet is told: buttons in motion', told),
-    board: screen('what its tablet is told: boards', told),
-    tabletLanguage: screen('its tablet', 'equipment/web/TabletSettings.test.tsx'),
+    messageRate: screenEffect('what its tablet is told: seconds between messages', told),
+    inMotion: screenEffect('what its tablet is told: buttons in motion', told),
+    board: screenEffect('what its tablet is told: boards', told),
+    tabletLanguage: screenEffect('its tablet', 'equipment/web/TabletSettings.test.tsx'),
   }),
 ]

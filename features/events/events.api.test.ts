@@ -1,7 +1,16 @@
 /** The detailed report compared with the stored events: each filter, each order, all pages. */
 import { beforeAll, expect, test } from 'vitest'
 import type { CursorPage } from '@haulway/report'
-import { account, app, entry, insert, manager, range, site, START } from '../cycles/testing/site.ts'
+import {
+  account,
+  app,
+  insertEntry,
+  insertRow,
+  manager,
+  rangeQuery,
+  site,
+  START,
+} from '../cycles/testing/site.ts'
 import type { EventItem } from './event-item.ts'
 import { storeEvents, generateEvents, type Stored } from './testing/events.ts'
 
@@ -16,7 +25,7 @@ beforeAll(async () => {
 
 const iso = (t: number) => new Date(t).toISOString()
 const HOUR = 3_600_000
-const DAY = range(iso(START - HOUR), iso(START + HOUR))
+const DAY = rangeQuery(iso(START - HOUR), iso(START + HOUR))
 
 type Page = CursorPage<EventItem>
 
@@ -166,11 +175,15 @@ test.each(filters.map(([query, holds], n) => [n, query, holds] as const))(
 )
 
 test('a tag filter returns the events with that tag, and rows show it', async () => {
-  const category = await entry(account, 'tag_categories', { title: 'Delay' })
-  const tag = await entry(account, 'tags', { title: 'Weather', category_id: category })
+  const category = await insertEntry(account, 'tag_categories', { title: 'Delay' })
+  const tag = await insertEntry(account, 'tags', { title: 'Weather', category_id: category })
   const tagged = listed.slice(3, 6)
   for (const one of tagged)
-    await insert(account, 'event_tags', { tag_id: tag, equipment_id: one.equipment_id, event_key: one.key })
+    await insertRow(account, 'event_tags', {
+      tag_id: tag,
+      equipment_id: one.equipment_id,
+      event_key: one.key,
+    })
   const { items } = await get(`${DAY}&tag=${tag}&limit=100`)
   expect(items.map(({ id }) => id)).toEqual(tagged.toSorted(back(time)).map(({ id }) => id))
   expect(items.map(({ tags }) => tags)).toEqual(items.map(() => [{ id: tag, title: 'Weather' }]))

@@ -5,14 +5,14 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { ReportSnapshot } from '@haulway/report'
 import { roleIndex } from '../access/roles.ts'
-import { account, app, manager, range, site, START } from '../cycles/testing/site.ts'
+import { account, app, manager, rangeQuery, site, START } from '../cycles/testing/site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { eventId } from './event-id.ts'
 import { storeEvents, generateEvents, type Stored } from './testing/events.ts'
 
 const HOUR = 3_600_000
 const iso = (t: number) => new Date(t).toISOString()
-const DAY = range(iso(START - HOUR), iso(START + HOUR))
+const DAY = rangeQuery(iso(START - HOUR), iso(START + HOUR))
 const journals = ['equipment', 'driver', 'route', 'location']
 
 let stored: Stored[]

@@ -8,7 +8,7 @@ import {
   errorKeys,
   type FileReply,
   fileSite,
-  leftovers,
+  readStored,
   PART,
   sendFrom,
   upload,
@@ -206,7 +206,7 @@ describe('deletion', () => {
       204,
     )
     await removeLooseFilesJob.run(app.services)
-    expect(await leftovers(app, gone.account)).toEqual({ ...nothing, folders: 1, objects: 1 })
+    expect(await readStored(app, gone.account)).toEqual({ ...nothing, folders: 1, objects: 1 })
   })
 
   test('of a file deletes its bytes at once, also in the folder', async () => {
@@ -214,7 +214,7 @@ describe('deletion', () => {
     const { id } = bodyOf<FileReply>(await upload(one.manager, one.place, 'a.txt', textOf(10)))
     expect((await one.manager.fetch(`${one.place}/files/${id}`, { method: 'DELETE' })).status).toBe(204)
     expect((await download(app, one, id)).status).toBe(404)
-    expect(await leftovers(app, one.account)).toEqual(nothing)
+    expect(await readStored(app, one.account)).toEqual(nothing)
   })
 })
 
@@ -261,13 +261,13 @@ test('the job removes abandoned uploads and retains active ones', async () => {
     await sendFrom(half.manager, address, bytes.subarray(0, PART))
   }
   await removeLooseFilesJob.run(app.services)
-  expect(await leftovers(app, half.account)).toMatchObject({ folders: 3, uploads: 3 })
+  expect(await readStored(app, half.account)).toMatchObject({ folders: 3, uploads: 3 })
   app.clock.advance(86_400_001)
   const again = await app.client(half.account, [2])
   const fresh = await again.fetch(`${half.place}/uploads`, { body: { name: 'new.txt', size: 3 } })
   expect(fresh.status, fresh.text).toBe(201)
   await removeLooseFilesJob.run(app.services)
-  expect(await leftovers(app, half.account)).toEqual({ folders: 0, objects: 1, uploads: 1, files: 0 })
+  expect(await readStored(app, half.account)).toEqual({ folders: 0, objects: 1, uploads: 1, files: 0 })
   // The losers of the race left nothing either.
-  expect(await leftovers(app, raced.account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 1 })
+  expect(await readStored(app, raced.account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 1 })
 })

@@ -6,11 +6,20 @@ import { fileRoutes } from './server/routes.ts'
 import { removeLooseFilesJob } from './server/objects.ts'
 import { holdFilesOf, keepFilesOf } from './server/rows.ts'
 
-export { announce, contentOf, doom, forget, grow, keep, store, sweep } from './server/objects.ts'
+export {
+  reserveObject,
+  contentOf,
+  markForRemoval,
+  discardObject,
+  reserveMore,
+  keepObject,
+  storeObject,
+  removeMarkedObjects,
+} from './server/objects.ts'
 export { photoReader, pictureResizer } from './server/picture-readers.ts'
 export { resizePicture } from './server/pictures.ts'
 export { fileNamed, putFile, removeFilesOf } from './server/rows.ts'
-export { guarded, serveOwn } from './server/serving.ts'
+export { contentHeaders, serveOwn } from './server/serving.ts'
 
 export const slice = defineSlice({
   name: 'files',

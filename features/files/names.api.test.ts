@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { randomShare } from '@haulway/testing/hostile-input/probes.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-import { bodyOf, download, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
+import { bodyOf, download, type FileReply, fileSite, readStored, upload } from './server/files-world.ts'
 import { badNames, expectHarmless, naughtyNames } from './server/naughty-names.ts'
 
 // Many files in one test, which take long on a busy machine.
@@ -32,5 +32,5 @@ test(`stores each of ${names.length} names as text only, or refuses it with a fi
     await naming.manager.fetch(`${naming.place}/files/${file.id}`, { method: 'DELETE' })
   }
   expect(stored).toBeGreaterThan(5)
-  expect(await leftovers(app, naming.account)).toMatchObject({ files: 0, folders: 0 })
+  expect(await readStored(app, naming.account)).toMatchObject({ files: 0, folders: 0 })
 })

@@ -2,7 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hugePng } from '@haulway/testing/png.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-import { bodyOf, errorKeys, type FileReply, fileSite, leftovers, upload } from './server/files-world.ts'
+import { bodyOf, errorKeys, type FileReply, fileSite, readStored, upload } from './server/files-world.ts'
 
 let app: TestApp
 let number = 0
@@ -61,7 +61,7 @@ test.each(refused)('%s is refused and leaves nothing behind', async (_, name, by
   const reply = await upload(site.manager, site.place, name, bytes)
   expect(reply.status, reply.text).toBe(400)
   expect(errorKeys(reply)).toEqual([key])
-  expect(await leftovers(app, site.account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
+  expect(await readStored(app, site.account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })
 
 test('a photo loses its EXIF location, is turned upright and remains a photo', async () => {
@@ -90,7 +90,7 @@ test('a photo loses its EXIF location, is turned upright and remains a photo', a
     orientation: undefined,
   })
   // The original bytes are deleted.
-  expect(await leftovers(app, site.account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 1 })
+  expect(await readStored(app, site.account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 1 })
 })
 
 test.each([

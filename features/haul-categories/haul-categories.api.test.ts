@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { errorKeys, leftovers } from '../files/server/files-world.ts'
+import { errorKeys, readStored } from '../files/server/files-world.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { writeGlb } from './models/glb.ts'
 import { machineGlb } from './models/machines.ts'
@@ -90,7 +90,7 @@ describe('icons', () => {
     expect((await manager.fetch(`/api/haulicons/${icon.id}`, { method: 'DELETE' })).status).toBe(204)
     await removeLooseFilesJob.run(app.services)
     // The content remains while the icon can be restored.
-    expect(await leftovers(app, account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 0 })
+    expect(await readStored(app, account)).toEqual({ folders: 1, objects: 1, uploads: 0, files: 0 })
     expect((await manager.fetch(`/api/haulicons/${icon.id}/restore`, { method: 'POST' })).body).toEqual(
       stored,
     )
@@ -135,19 +135,19 @@ describe('a refused upload leaves nothing behind', () => {
     ['iconmodels', model.subarray(0, 100), 'validation.model'],
   ] as const)('of %s, case %#', async (kind, bytes, key) => {
     const before = (await manager.fetch(`/api/${kind}`)).body
-    const kept = await leftovers(app, account)
+    const kept = await readStored(app, account)
     const reply = await post(manager, kind, 'Wrong', bytes)
     expect([reply.status, errorKeys(reply)]).toEqual([400, [key]])
     expect((await manager.fetch(`/api/${kind}`)).body).toEqual(before)
-    expect(await leftovers(app, account)).toEqual(kept)
+    expect(await readStored(app, account)).toEqual(kept)
   })
 
   test('when the title is taken', async () => {
     const first = (await post(manager, 'haulicons', 'Twice', drawing)).body as Entry
-    const kept = await leftovers(app, account)
+    const kept = await readStored(app, account)
     const second = await post(manager, 'haulicons', 'twice', drawing)
     expect([second.status, errorKeys(second)]).toEqual([400, ['validation.exists']])
-    expect(await leftovers(app, account)).toEqual(kept)
+    expect(await readStored(app, account)).toEqual(kept)
     await manager.fetch(`/api/haulicons/${first.id}`, { method: 'DELETE' })
     await removeLooseFilesJob.run(app.services)
   })

@@ -4,7 +4,7 @@ import type { LoaderTile, MachineTile, RouteTile } from './haul-monitor.endpoint
 import {
   isOffline,
   loadOf,
-  ordered,
+  sortTiles,
   routeNow,
   routeTroubles,
   troublesOf,
@@ -171,7 +171,7 @@ test('orders by severity, number of troubles, duration, then by name with numeri
     placed('also never heard', null, { kind: 'silent', size: Infinity }),
   ]
   const titles = (order: 'trouble' | 'title' | 'longest') =>
-    ordered(tiles, order, 'en').map(({ title }) => title)
+    sortTiles(tiles, order, 'en').map(({ title }) => title)
   expect(titles('trouble')).toEqual([
     'hang',
     'queue and behind',

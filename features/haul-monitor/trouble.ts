@@ -184,7 +184,7 @@ const sizeOf = (one: Placed): number =>
 const compared = (a: number, b: number): number => (a === b ? 0 : a < b ? -1 : 1)
 
 /** By severity, then by the number of troubles, then by duration; all others by name. */
-export function ordered<T extends Placed>(tiles: readonly T[], order: TileOrder, locale: string): T[] {
+export function sortTiles<T extends Placed>(tiles: readonly T[], order: TileOrder, locale: string): T[] {
   const names = new Intl.Collator(locale, { numeric: true })
   const byTitle = (a: Placed, b: Placed) => names.compare(a.title, b.title)
   const orders: Record<TileOrder, (a: Placed, b: Placed) => number> = {

@@ -14,7 +14,7 @@ import { conflictKinds } from './conflicts.ts'
 
 /** A plan sends machines to routes: the same permission is needed to make it (decision 0098). */
 const reader = { kind: 'permission', feature: 'tracker', resource: 'routes', action: 'read' } as const
-export const planner = { ...reader, action: 'update' } as const
+export const planGate = { ...reader, action: 'update' } as const
 
 /** Maximum number of machines in a line-up. */
 export const MAX_ROWS = 500
@@ -97,7 +97,7 @@ export const saveLineUp = defineEndpoint({
   path: '/lineups',
   summary:
     'Keeps the line-up of a shift that has not begun; one that is published is so until it is taken back',
-  access: planner,
+  access: planGate,
   body: { ...ofShift, seen: version, rows },
   output: lineUp,
 })
@@ -107,7 +107,7 @@ export const copyLineUp = defineEndpoint({
   path: '/lineups/copy',
   summary:
     'Makes the line-up of a shift like that of an earlier one; where nobody planned that, like what machines are on now',
-  access: planner,
+  access: planGate,
   body: {
     ...ofShift,
     seen: version,
@@ -122,7 +122,7 @@ export const publishLineUp = defineEndpoint({
   path: '/lineups/publish',
   summary:
     'Publishes a line-up, or takes that back: when its shift begins its machines are sent to their routes',
-  access: planner,
+  access: planGate,
   body: { ...ofShift, seen: version, publish: flag({ required: true }) },
   output: lineUp,
 })

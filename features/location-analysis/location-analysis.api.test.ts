@@ -1,7 +1,7 @@
 /** Visits of two locations over a change of the clocks, partly cut off by the range, calculated by hand. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
-import { app, entry, insert, makeSite, MINUTE, range } from '../cycles/testing/site.ts'
+import { app, insertEntry, insertRow, makeSite, MINUTE, rangeQuery } from '../cycles/testing/site.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { allBuckets } from './dwell.ts'
@@ -12,7 +12,7 @@ type Figures = EndpointOutput<typeof locationAnalysis.calls.figures>
 
 const PATH = '/api/reports/locationanalysis'
 /** A Sunday of 23 hours in New York: clocks go from 02:00 to 03:00. */
-const SUNDAY = range('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z')
+const SUNDAY = rangeQuery('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z')
 const at = (text: string) => Date.parse(`2026-03-${text}Z`)
 
 let account: string
@@ -33,7 +33,7 @@ interface Stay {
 async function stay({ machine, place, from, minutes, stood, driver = null }: Stay) {
   const [t0, t1] = [at(from), at(from) + minutes * MINUTE]
   const whose = { equipment_id: machine, location_id: place, settled_at: new Date(t1) }
-  await insert(account, 'visits', {
+  await insertRow(account, 'visits', {
     ...whose,
     key: `visit:${place}:${t0}`,
     entered_at: new Date(t0),
@@ -65,7 +65,7 @@ async function event({
 }: Said) {
   const t = new Date(at(from))
   const whose = { equipment_id: machine, location_id: place, driver_id: driver, source: 'derived' }
-  await insert(account, 'events', { ...whose, key, type, occurred_at: t, settled_at: t, ...more })
+  await insertRow(account, 'events', { ...whose, key, type, occurred_at: t, settled_at: t, ...more })
 }
 
 /**
@@ -93,7 +93,7 @@ beforeAll(async () => {
   account = await app.account('Night quarry')
   client = await app.client(account, [2])
   site = await makeSite(account)
-  tip = await entry(account, 'locations', {
+  tip = await insertEntry(account, 'locations', {
     title: 'Tip',
     kind: 'dump',
     boundary: JSON.stringify({ type: 'Polygon', coordinates: [[[1, 1], [1.001, 1], [1.001, 1.001], [1, 1]]] }), // oxfmt-ignore
@@ -248,7 +248,7 @@ describe('a Sunday of 23 hours', () => {
 })
 
 test('two days are the sums of each day, except for visits in both', async () => {
-  const of = async (from: string, to: string) => await ask<Figures>('/summary', '', range(from, to))
+  const of = async (from: string, to: string) => await ask<Figures>('/summary', '', rangeQuery(from, to))
   const [saturday, sunday, monday, all] = [
     await of('2026-03-07T05:00:00Z', '2026-03-08T05:00:00Z'),
     await of('2026-03-08T05:00:00Z', '2026-03-09T04:00:00Z'),

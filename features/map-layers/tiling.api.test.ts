@@ -7,7 +7,7 @@ import { PMTiles } from 'pmtiles'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { hugePng } from '@haulway/testing/png.ts'
 import { roleIndex } from '../access/roles.ts'
-import { bodyOf, leftovers, upload } from '../files/server/files-world.ts'
+import { bodyOf, readStored, upload } from '../files/server/files-world.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { type TiffPicture, writeTiff } from './server/tiling/testing/write-tiff.ts'
 import { startTilings, runNextStep } from './server/tiling/run-step.ts'
@@ -150,14 +150,14 @@ test('reports progress, and resumes in another process where the first was left'
 test('keeps the picture after cancelling and starts from the beginning when retried', async () => {
   const id = await layer('Stopped')
   await put(id, 'site.tif', await writeTiff(hills))
-  const before = await leftovers(app, account)
+  const before = await readStored(app, account)
   await startTilings(app.services, account)
   await step()
   await step()
   const stopped = await manager.fetch(`/api/maplayers/${id}/tiles`, { method: 'DELETE' })
   expect(stopped.body).toMatchObject({ state: 'cancelled', done: 0 })
   expect(await step()).toBe(false)
-  expect(await leftovers(app, account)).toEqual(before)
+  expect(await readStored(app, account)).toEqual(before)
   // A check does not start what a person cancelled.
   await startTilings(app.services, account)
   expect((await tiles(id)).state).toBe('cancelled')
@@ -217,7 +217,7 @@ test('removes all tiles and reports the reason when they exceed the storage limi
   const picture = await writeTiff(hills)
   // The rest of the file is never read.
   await put(id, 'filler.tif', Buffer.concat([picture, Buffer.alloc(QUOTA - picture.length - 20_000)]))
-  const before = await leftovers(app, account)
+  const before = await readStored(app, account)
   expect(await finish(id)).toMatchObject({ state: 'failed', problem: { key: 'validation.file.quota' } })
-  expect(await leftovers(app, account)).toEqual(before)
+  expect(await readStored(app, account)).toEqual(before)
 })

@@ -1,4 +1,4 @@
-import { defineEffects, figure, namingEffect, screen } from '@haulway/resource/effect.ts'
+import { defineEffects, figureEffect, namingEffect, screenEffect } from '@haulway/resource/effect.ts'
 import { materials } from './material.resource.ts'
 
 const loads = 'cycles/tests/terms/load-terms.api.test.ts'
@@ -6,10 +6,10 @@ const loads = 'cycles/tests/terms/load-terms.api.test.ts'
 export const effects = [
   defineEffects(materials, {
     title: namingEffect,
-    density: figure('volume of a weight and weight of a volume', loads),
-    looseFactor: figure('bank and compacted volume of a load', loads),
-    compactedFactor: figure('compacted volume of a load', loads),
-    color: screen('materials in lists'),
-    tested: screen('list, filter and view'),
+    density: figureEffect('volume of a weight and weight of a volume', loads),
+    looseFactor: figureEffect('bank and compacted volume of a load', loads),
+    compactedFactor: figureEffect('compacted volume of a load', loads),
+    color: screenEffect('materials in lists'),
+    tested: screenEffect('list, filter and view'),
   }),
 ]

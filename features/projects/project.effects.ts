@@ -1,4 +1,10 @@
-import { defineEffects, figure, namingEffect, screen, viewEffect } from '@haulway/resource/effect.ts'
+import {
+  defineEffects,
+  figureEffect,
+  namingEffect,
+  screenEffect,
+  viewEffect,
+} from '@haulway/resource/effect.ts'
 import { projects } from './project.resource.ts'
 
 const findings = 'cycles/tests/reports/delays-and-groups.api.test.ts'
@@ -7,13 +13,16 @@ const restricted = 'projects/permissions.api.test.ts'
 export const effects = [
   defineEffects(projects, {
     title: namingEffect,
-    timeZone: figure('days of widgets and of locations of the project', 'dashboards/widgets.api.test.ts'),
+    timeZone: figureEffect(
+      'days of widgets and of locations of the project',
+      'dashboards/widgets.api.test.ts',
+    ),
     description: viewEffect,
-    workDays: figure('cycle times by shift: days that have none', findings),
-    'shifts.*': figure('cycle times by shift, and the day that a cycle counts for', findings),
-    'exceptions.*': figure('cycle times by shift: days without, and with other shifts', findings),
-    'alarms.*': screen('attention: from when on something is one', 'attention/attention.api.test.ts'),
-    restricted: screen('who sees the project and what it holds', restricted),
-    'permissions.*': screen('who sees and changes a restricted project', restricted),
+    workDays: figureEffect('cycle times by shift: days that have none', findings),
+    'shifts.*': figureEffect('cycle times by shift, and the day that a cycle counts for', findings),
+    'exceptions.*': figureEffect('cycle times by shift: days without, and with other shifts', findings),
+    'alarms.*': screenEffect('attention: from when on something is one', 'attention/attention.api.test.ts'),
+    restricted: screenEffect('who sees the project and what it holds', restricted),
+    'permissions.*': screenEffect('who sees and changes a restricted project', restricted),
   }),
 ]

@@ -9,7 +9,7 @@ import { reportRecipientHooks, reportRecipientRoutes } from './server/routes.ts'
 
 export { accountTitle } from './server/account-title.ts'
 export { findConsents, mailboxState, newStopLinks, refuseStranger } from './server/consents.ts'
-export { agreed, refuseUnwilling, sendTo } from './server/delivery.ts'
+export { hasConsented, refuseUnwilling, sendTo } from './server/delivery.ts'
 export { sendRequest } from './server/request.ts'
 
 export const slice = defineSlice({

@@ -26,11 +26,11 @@ export { openDenials } from './server/requests/denials.ts'
 export { personOf } from './server/sessions/own-sessions.ts'
 export { hasSealedSecrets } from './server/second-factor/sealed-secrets.ts'
 export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'
-export { revoking } from './server/sessions/standing.ts'
+export { revokingResources } from './server/sessions/standing.ts'
 export { findGuessed, provePin } from './server/sign-in/attempts.ts'
 export { demandProof, passwordHashOf, provesOwnPassword } from './server/sign-in/prove-again.ts'
 export { endTokens } from './server/tokens/own-tokens.ts'
-export { accountOfToken, accountToken, bearsSecret, hashed } from './server/tokens/tokens.ts'
+export { accountOfToken, accountToken, bearsSecret, hashToken } from './server/tokens/tokens.ts'
 
 /** The templates of messages. */
 const channelsOf = ({ smtpUrl, smsGateway }: SliceHostOptions) => [

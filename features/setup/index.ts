@@ -14,7 +14,7 @@ import { ru } from './messages/ru.ts'
 import { findDriven, readDay } from './server/driven.ts'
 import { findFacts } from './server/facts.ts'
 import { createMachines } from './server/machines.ts'
-import { take } from './server/take.ts'
+import { createProposals } from './server/take.ts'
 import { listDriven, makeMachines, readDriven, readSiteFacts, takeProposal } from './setup.endpoints.ts'
 
 export const slice = defineSlice({
@@ -51,7 +51,7 @@ export const slice = defineSlice({
         }),
         implement(takeProposal, (call, services) =>
           change(takeProposal, call, services, async (change) => ({
-            body: await take(call.body, writers, change, call.context),
+            body: await createProposals(call.body, writers, change, call.context),
           })),
         ),
         implement(makeMachines, (call, services) =>

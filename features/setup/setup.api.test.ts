@@ -7,7 +7,7 @@ import { roleIndex } from '../access/roles.ts'
 import { batchItems, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { MOST_IN_TRACK } from './setup.endpoints.ts'
-import { thinned } from './server/driven.ts'
+import { thinOut } from './server/driven.ts'
 import { nextStep, type SiteFacts } from './site-facts.ts'
 
 let app: TestApp
@@ -212,8 +212,8 @@ test('creates all of several machines or none', async () => {
 
 test('thins a million positions to every twentieth, in order', () => {
   const t = Array.from({ length: 1_000_000 }, (_, i) => i)
-  const some = thinned({ t, lon: t, lat: t, speed: t })
+  const some = thinOut({ t, lon: t, lat: t, speed: t })
   expect(some.t).toHaveLength(MOST_IN_TRACK)
   expect([some.t[1], some.speed[1], some.t.at(-1)]).toEqual([20, 20, 999_980])
-  expect(thinned({ t: [], lon: [], lat: [], speed: [] }).t).toEqual([])
+  expect(thinOut({ t: [], lon: [], lat: [], speed: [] }).t).toEqual([])
 })

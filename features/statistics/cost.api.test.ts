@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
-import { app, entry } from '../cycles/testing/site.ts'
+import { app, insertEntry } from '../cycles/testing/site.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { EntryRow } from './statistics-rows.ts'
 import { at, client, night, query, RANGE, readRawCycles, site, within } from './testing/night.ts'
@@ -100,7 +100,10 @@ test('a rate that changes in the middle of a shift applies from its midnight, ov
 
 test('the rate of a haul category applies to its machines instead of the rate for all machines', async () => {
   const [one] = site.trucks
-  const category = await entry(night, 'haul_categories', { title: '40 t', machine_type: 'articulatedTruck' })
+  const category = await insertEntry(night, 'haul_categories', {
+    title: '40 t',
+    machine_type: 'articulatedTruck',
+  })
   const inCategory = (id: string | null) =>
     query('update equipment set haul_category_id = $2 where id = $1', [one, id])
   const [before] = await byTruck()

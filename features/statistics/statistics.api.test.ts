@@ -4,7 +4,7 @@
  */
 import { expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
-import { account, app, get, insert, manager, range, summaryOf } from '../cycles/testing/site.ts'
+import { account, app, getReport, insertRow, manager, rangeQuery, summaryOf } from '../cycles/testing/site.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { DayRow, EntryRow, MachineDay, ShiftRow } from './statistics-rows.ts'
@@ -81,7 +81,7 @@ test('hauled quantities equal those of the cycle report', async () => {
   const amounts = { loads, weight, weightEstimated, volume, volumeEstimated, distanceLoaded, distanceEmpty }
   expect(own).toMatchObject(amounts)
   for (const tail of ['/byDrivers', '/byLoaders', '/byMaterials']) {
-    const theirs = await get<Page<{ of: unknown; cycles: number; weight: number }>>(
+    const theirs = await getReport<Page<{ of: unknown; cycles: number; weight: number }>>(
       `${RANGE}&sort=title`,
       tail,
       client,
@@ -124,7 +124,7 @@ test('compares a range with another range', async () => {
   app.clock.set(at('2026-03-12T00:00:00Z'))
   const later = await app.client(night, [2])
   const asked = async <T>(tail: string, more = 'against=before') => {
-    const monday = range('2026-03-09T04:00:00Z', '2026-03-10T04:00:00Z')
+    const monday = rangeQuery('2026-03-09T04:00:00Z', '2026-03-10T04:00:00Z')
     const reply = await later.fetch(`/api/reports/statistics${tail}?${monday}&${more}`)
     expect(reply.status, reply.text).toBe(200)
     return reply.body as T
@@ -164,7 +164,7 @@ test('compares a range with another range', async () => {
 test('refuelled amounts are reported for machines, drivers and days, but not by load', async () => {
   const [one, , third] = site.trucks
   const fill = (equipment: string, occurred: string, litres: number) =>
-    insert(night, 'events', {
+    insertRow(night, 'events', {
       equipment_id: equipment,
       key: `fuel-${litres}`,
       source: 'device',

@@ -32,7 +32,7 @@ import {
 import { createAccount, createUser, type NewAccount } from '../accounts/index.ts'
 import { openProduct } from '../product/server.ts'
 import { readNewestFact } from '../retention/index.ts'
-import { identifyBy, openDenials, renewBy, revoking } from '../session/index.ts'
+import { identifyBy, openDenials, renewBy, revokingResources } from '../session/index.ts'
 
 export interface TestClient {
   /**
@@ -207,7 +207,15 @@ export async function testApp(
     trustedProxies: world.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  const live = openLive(app.server, { channels, doors: slices.sockets, identify, revoking, bus, clock, log })
+  const live = openLive(app.server, {
+    channels,
+    doors: slices.sockets,
+    identify,
+    revoking: revokingResources,
+    bus,
+    clock,
+    log,
+  })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
   const find = callFinder(slices.endpoints)
   let users = 0

@@ -18,11 +18,11 @@ const each = <T>(of: (measure: TodayMeasure) => T): Record<TodayMeasure, T> => (
   volume: of('volume'),
 })
 
-export function plus(one: Amounts, other: Amounts): Amounts {
+export function addAmounts(one: Amounts, other: Amounts): Amounts {
   return each((measure) => exactly(one[measure] + other[measure]))
 }
 
-export const sumOf = (amounts: readonly Amounts[]): Amounts => amounts.reduce(plus, noAmounts)
+export const sumOf = (amounts: readonly Amounts[]): Amounts => amounts.reduce(addAmounts, noAmounts)
 
 /** Adds a target, or a share of it; null plus null is null. */
 export function addTarget(known: Targets, more: Targets, share = 1): Targets {

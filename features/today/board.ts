@@ -5,7 +5,7 @@
 import {
   noTargets,
   noAmounts,
-  plus,
+  addAmounts,
   sumOf,
   sumOfTargets,
   addTarget,
@@ -149,7 +149,7 @@ function addHauls(board: Board, hauls: readonly Haul[]): void {
       loader === null
         ? board.row(place === null ? 'elsewhere' : 'place', place, place)
         : board.row('loader', loader, place)
-    row.actual[index] = plus(row.actual[index] ?? noAmounts, haul)
+    row.actual[index] = addAmounts(row.actual[index] ?? noAmounts, haul)
   }
 }
 

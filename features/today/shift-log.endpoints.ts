@@ -18,12 +18,12 @@ import { canRead, canWrite } from './today.endpoints.ts'
 
 /** The outgoing person signs a handover, the incoming one its receipt. */
 export const entryKinds = ['note', 'weather', 'handover', 'receipt'] as const
-export const skies = ['clear', 'cloudy', 'rain', 'snow', 'fog', 'dust', 'storm'] as const
+export const weatherKinds = ['clear', 'cloudy', 'rain', 'snow', 'fog', 'dust', 'storm'] as const
 
 const told = {
   kind: choice(entryKinds, { required: true }),
   note: text({ max: 2_000, multiline: true }),
-  sky: choice(skies),
+  sky: choice(weatherKinds),
   /** Degrees Celsius. */
   temperature: number({ min: -70, max: 70 }),
   wind: quantity('speed', { min: 0, max: 300 }),

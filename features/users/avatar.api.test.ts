@@ -1,7 +1,7 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { removeDeletedAccountsJob } from '../accounts/server/remove-deleted-accounts.job.ts'
-import { errorKeys, leftovers } from '../files/server/files-world.ts'
+import { errorKeys, readStored } from '../files/server/files-world.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -61,10 +61,10 @@ test('crops a picture to 48 and 96 pixels, shows it wherever the person is named
 
   await setAvatar(anna, await sharp(photo).png().toBuffer())
   expect((await picture(colleague, avatar ?? '')).status).toBe(404)
-  expect(await leftovers(app, account)).toMatchObject({ folders: 1, objects: 1 })
+  expect(await readStored(app, account)).toMatchObject({ folders: 1, objects: 1 })
   expect((await anna.fetch('/api/users/me/avatar', { method: 'DELETE' })).status).toBe(204)
   expect((await me(anna)).avatar).toBeNull()
-  expect(await leftovers(app, account)).toMatchObject({ folders: 0, objects: 0 })
+  expect(await readStored(app, account)).toMatchObject({ folders: 0, objects: 0 })
 })
 
 test('hides it from people without a common account and from visitors', async () => {
@@ -96,15 +96,15 @@ test('refuses what is no picture and leaves nothing behind', async () => {
   expect((await setAvatar(anna, Buffer.alloc(13 * 1_048_576))).status).toBe(413)
   const json = await anna.fetch('/api/users/me/avatar', { method: 'PUT', body: {} })
   expect(json.status).toBe(415)
-  expect(await leftovers(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
+  expect(await readStored(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })
 
 test('deletes the bytes with the account', async () => {
   const account = await app.account('Leaving')
   const anna = await app.client(account, [1])
   await setAvatar(anna, photo)
-  expect(await leftovers(app, account)).toMatchObject({ folders: 1, objects: 1 })
+  expect(await readStored(app, account)).toMatchObject({ folders: 1, objects: 1 })
   await app.database.owner.query(`update accounts set status = 'DELETING' where id = $1`, [account])
   await removeDeletedAccountsJob.run(app.services)
-  expect(await leftovers(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
+  expect(await readStored(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })

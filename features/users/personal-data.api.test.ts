@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest'
 import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, square } from '../testing/hauls.ts'
-import { leftovers, upload } from '../files/server/files-world.ts'
+import { readStored, upload } from '../files/server/files-world.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { accountPlaces, ownPlaces } from './server/personal/places.ts'
 import {
@@ -219,7 +219,7 @@ test('removes an erased person everywhere and leaves every figure unchanged', as
   const reply = await admin.fetch(`/api/users/${xenia.id}/erase`, { method: 'POST' })
   expect(reply.status, reply.text).toBe(204)
   expect(await mentions()).toEqual({})
-  expect(await leftovers(app, account)).toMatchObject({ objects: 0, files: 0 })
+  expect(await readStored(app, account)).toMatchObject({ objects: 0, files: 0 })
 
   const after = rowsOf(await byDriver())
   expect(after).toEqual(JSON.parse(JSON.stringify(before).replaceAll('Xenia Quill', 'Erased person')))

@@ -2,7 +2,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import { roleIndex } from '../access/roles.ts'
-import { account, app, cycle, insert, site } from '../cycles/testing/site.ts'
+import { account, app, cycle, insertRow, site } from '../cycles/testing/site.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { MachineDay, MachineSpent, utilisation } from './utilisation.report.ts'
@@ -65,7 +65,7 @@ async function loaderWith(fixes: readonly Fix[]): Promise<string> {
 async function loaded(truck: string, at: string, seconds: number | null): Promise<void> {
   const loadedAt = Date.parse(at)
   await cycle(account, site, { equipment: truck, loadedAt, minutes: 20, more: { loading: seconds } })
-  await insert(account, 'events', {
+  await insertRow(account, 'events', {
     equipment_id: truck,
     key: `load:${site.pit}:${loadedAt}:load`,
     source: 'derived',

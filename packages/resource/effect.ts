@@ -26,16 +26,16 @@ export type ComingPart =
   | 'Sensors'
   | 'Command library'
 
-export const figure = (what: string, test: string): Effect => ({ kind: 'figure', what, test })
-export const event = (what: string, test: string): Effect => ({ kind: 'event', what, test })
-export const screen = (what: string, test?: string): Effect =>
+export const figureEffect = (what: string, test: string): Effect => ({ kind: 'figure', what, test })
+export const eventEffect = (what: string, test: string): Effect => ({ kind: 'event', what, test })
+export const screenEffect = (what: string, test?: string): Effect =>
   test === undefined ? { kind: 'screen', what } : { kind: 'screen', what, test }
-export const planned = (part: ComingPart): Effect => ({ kind: 'waits', part })
+export const plannedEffect = (part: ComingPart): Effect => ({ kind: 'waits', part })
 
 /** Effects shared by most resources. */
-export const namingEffect = screen('lists, views and wherever the entry is named')
-export const listAndViewEffect = screen('list and view')
-export const viewEffect = screen('view')
+export const namingEffect = screenEffect('lists, views and wherever the entry is named')
+export const listAndViewEffect = screenEffect('list and view')
+export const viewEffect = screenEffect('view')
 
 /**
  * The fields of a resource; with `within`, the parts of one of its fields, so that another slice can declare effects

@@ -8,7 +8,7 @@ import { defineScreen } from '@haulway/platform/screen.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import { hasFeature, hasPermission, type Me } from '@haulway/platform/session.ts'
 import { defineEndpoint, defineResource, problem, text } from '@haulway/resource'
-import { defineEffects, viewEffect, planned } from '@haulway/resource/effect.ts'
+import { defineEffects, viewEffect, plannedEffect } from '@haulway/resource/effect.ts'
 
 const en = {
   'pits.title': 'Pits',
@@ -77,7 +77,7 @@ export const effects = [
   // @ts-expect-error -- the effect of a field that is not declared
   defineEffects(resource, { titel: viewEffect }),
   // @ts-expect-error -- an unknown planned part of the product
-  defineEffects(resource, { title: planned('In-cab ap') }),
+  defineEffects(resource, { title: plannedEffect('In-cab ap') }),
 ]
 
 const call = { method: 'GET', path: '/pits', summary: 'Pits', output: null } as const

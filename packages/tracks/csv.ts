@@ -17,7 +17,7 @@ import {
   normaliseHeading,
   numberOf,
   placeProblem,
-  quoted,
+  quoteText,
   UnreadableTrack,
   type Row,
 } from './track.ts'
@@ -69,7 +69,7 @@ function rowOf(table: Table, line: number, fields: readonly string[]): Row {
   const { columns } = table
   const text = instantText(fields, columns)
   const instant: Instant | null = parseInstant(text, table.local)
-  if (!instant) return brokenLine(line, 'time', text === '' ? 'no time' : `${quoted(text)} is not a time`)
+  if (!instant) return brokenLine(line, 'time', text === '' ? 'no time' : `${quoteText(text)} is not a time`)
   const latText = fields[columns.lat!]
   const lonText = fields[columns.lon!]
   if (latText === undefined || lonText === undefined) {
@@ -102,7 +102,7 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
   options.onTable?.(headers, found)
   const missing = missingColumns(found.columns)
   if (missing) {
-    const seen = headers.map((header) => quoted(header)).join(', ')
+    const seen = headers.map((header) => quoteText(header)).join(', ')
     throw new UnreadableTrack(`no column for ${missing} among ${seen}; name it with --columns`, 'columns', {
       missing,
       seen,

@@ -1,7 +1,7 @@
 /** Lines of a GeoJSON file with a time for each of their positions, in `coordTimes` as most programs write it. */
 import { parseInstant } from './instants.ts'
 import { readWholeText } from './text.ts'
-import { positionReading, brokenLine, placeProblem, quoted, UnreadableTrack, type Row } from './track.ts'
+import { positionReading, brokenLine, placeProblem, quoteText, UnreadableTrack, type Row } from './track.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -43,7 +43,8 @@ function rowOf(number: number, position: unknown, time: unknown, machine: string
   if (problem) return brokenLine(number, 'place', problem)
   const said = typeof time === 'string' || typeof time === 'number' ? String(time) : ''
   const instant = parseInstant(said)
-  if (!instant) return brokenLine(number, 'time', said === '' ? 'no time' : `${quoted(said)} is not a time`)
+  if (!instant)
+    return brokenLine(number, 'time', said === '' ? 'no time' : `${quoteText(said)} is not a time`)
   return positionReading(number, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 

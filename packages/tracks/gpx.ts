@@ -8,7 +8,7 @@ import {
   normaliseHeading,
   numberOf,
   placeProblem,
-  quoted,
+  quoteText,
   UnreadableTrack,
   type Row,
 } from './track.ts'
@@ -35,7 +35,7 @@ function rowOf(point: OpenPoint, machine: string): Row {
   const time = texts.get('time')
   if (time === undefined) return brokenLine(line, 'time', 'no time')
   const instant = parseInstant(time)
-  if (!instant) return brokenLine(line, 'time', `${quoted(time)} is not a time`)
+  if (!instant) return brokenLine(line, 'time', `${quoteText(time)} is not a time`)
   const speed = numberOf(texts.get('speed'))
   return {
     kind: 'reading',

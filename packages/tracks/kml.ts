@@ -10,7 +10,7 @@ import {
   brokenLine,
   numberOf,
   placeProblem,
-  quoted,
+  quoteText,
   UnreadableTrack,
   type Row,
 } from './track.ts'
@@ -32,7 +32,7 @@ function rowOf(when: Moment | undefined, { line, text }: Moment, machine: string
   const problem = placeProblem(lat ?? Number.NaN, lon ?? Number.NaN)
   if (problem) return brokenLine(line, 'place', problem)
   const instant = when && parseInstant(when.text)
-  if (!instant) return brokenLine(line, 'time', when ? `${quoted(when.text)} is not a time` : 'no time')
+  if (!instant) return brokenLine(line, 'time', when ? `${quoteText(when.text)} is not a time` : 'no time')
   return positionReading(line, machine, instant, { lon: lon!, lat: lat!, altitude })
 }
 

@@ -69,7 +69,7 @@ export function numberOf(text: string | undefined): number {
 }
 
 /** Text of a file for a message: short, and on one line. */
-export function quoted(text: string): string {
+export function quoteText(text: string): string {
   const flat = text.replaceAll(/\s+/g, ' ')
   return `"${flat.length > 40 ? `${flat.slice(0, 40)}…` : flat}"`
 }

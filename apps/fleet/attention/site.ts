@@ -36,16 +36,16 @@ export const wellMatched: TrialSite = {
   warmUp: 20,
 }
 /** The same with more trucks, which wait, and with fewer, for which loaders wait. */
-export const crowded: TrialSite = { ...wellMatched, trucks: 20 }
-export const starved: TrialSite = { ...wellMatched, trucks: 11 }
+export const crowdedSite: TrialSite = { ...wellMatched, trucks: 20 }
+export const starvedSite: TrialSite = { ...wellMatched, trucks: 11 }
 /** Few trucks, which two loaders may release together by chance. */
-export const sparse: TrialSite = {
+export const sparseSite: TrialSite = {
   quarry: twoPlaces({ title: 'Sparse', loaders: 2, dumpSpots: 2, bays: 20 }),
   trucks: 4,
   warmUp: 20,
 }
 /** Few trucks, kept apart by a single loader. */
-export const spaced: TrialSite = {
+export const singleLoaderSite: TrialSite = {
   quarry: twoPlaces({ title: 'Spaced', loaders: 1, dumpSpots: 1, bays: 20 }),
   trucks: 3,
   warmUp: 20,
@@ -54,7 +54,7 @@ export const spaced: TrialSite = {
  * Three pits, a crusher, heaps: routes that share roads; the last of six trucks at one slow loader is loaded after
  * half an hour.
  */
-export const practice: TrialSite = { quarry: practiceQuarry, trucks: 20, warmUp: 45 }
+export const practiceSite: TrialSite = { quarry: practiceQuarry, trucks: 20, warmUp: 45 }
 
 /** The place accepts rock only, and the route hauls rock. */
 export function termsOf(quarry: Quarry): Terms {

@@ -1,7 +1,7 @@
 /** Many shifts: how soon planted troubles raise an alarm, and how many alarms quiet shifts raise. */
 import { learnUsual } from './learn-usual.ts'
 import { runShift, type RaisedAlarm } from './shift.ts'
-import { spaced, type TrialSite, type Usual, wellMatched } from './site.ts'
+import { singleLoaderSite, type TrialSite, type Usual, wellMatched } from './site.ts'
 import { type TroubleName, troubleNames, troubles } from './troubles.ts'
 
 /** Most milliseconds to an alarm. */
@@ -45,10 +45,10 @@ export interface LearntSite {
 export const learnSite = (site: TrialSite, seed = 0): LearntSite => ({ site, usual: learnUsual(site, seed) })
 
 /** Sites for planted troubles: bunching needs trucks that are apart. */
-export function learn(seed = 0): Readonly<Record<'matched' | 'spaced', LearntSite>> {
-  return { matched: learnSite(wellMatched, seed), spaced: learnSite(spaced, seed) }
+export function learnTroubleSites(seed = 0): Readonly<Record<'matched' | 'spaced', LearntSite>> {
+  return { matched: learnSite(wellMatched, seed), spaced: learnSite(singleLoaderSite, seed) }
 }
-export type Sites = ReturnType<typeof learn>
+export type Sites = ReturnType<typeof learnTroubleSites>
 
 /** Undefined: the trouble never crossed its threshold in this shift. */
 export function runPlantedShift(sites: Sites, name: TroubleName, seed: number): Outcome | undefined {

@@ -41,7 +41,7 @@ export const addresses = {
 /** Ids of existing entries by title. */
 export type Ids = ReadonlyMap<string, string>
 
-export const bodies = {
+export const requestBodies = {
   project: (project: SitePlan['project']) => ({ title: project.title, timeZone: project.timeZone }),
   location: (location: SiteLocationPlan) => ({
     title: location.title,

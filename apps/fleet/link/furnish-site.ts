@@ -168,7 +168,7 @@ async function furnishLooks(session: Session, me: string, materialIds: Ids): Pro
   await complete(session, addresses.mapLayers, me, () => ({ folder: refer(folders, layerFolder.title) }))
 }
 
-export async function furnish(session: Session): Promise<void> {
+export async function furnishSite(session: Session): Promise<void> {
   const { id: me } = await session.get<{ id: string }>(addresses.me)
   await openMapsThere(session)
   const materialIds = await ensure(session, addresses.materials, materials)

@@ -1,6 +1,6 @@
 /** Creates missing entries through the API; never changes existing ones. */
 import type { SiteEquipmentPlan, SitePlan } from '../site/export.ts'
-import { addresses, bodies, type Ids } from './addresses.ts'
+import { addresses, requestBodies, type Ids } from './addresses.ts'
 import type { Session } from './session.ts'
 
 interface Titled {
@@ -53,18 +53,18 @@ export async function prepareSite(
   plan: SitePlan,
   say: (text: string) => void,
 ): Promise<PreparedSite> {
-  const projects = await createMissing(session, addresses.projects, [plan.project], bodies.project)
+  const projects = await createMissing(session, addresses.projects, [plan.project], requestBodies.project)
   await noteOtherKinds(session, plan, say)
-  const locations = await createMissing(session, addresses.locations, plan.locations, bodies.location)
+  const locations = await createMissing(session, addresses.locations, plan.locations, requestBodies.location)
   const categories = await createMissing(
     session,
     addresses.haulCategories,
     plan.haulCategories,
-    bodies.haulCategory,
+    requestBodies.haulCategory,
   )
   const project = projects.ids.get(plan.project.title)!
   const routes = await createMissing(session, addresses.routes, plan.routes, (route) =>
-    bodies.route(route, project, locations.ids),
+    requestBodies.route(route, project, locations.ids),
   )
   return { locations: locations.ids, routes: routes.ids, haulCategories: categories.ids }
 }
@@ -79,7 +79,7 @@ export async function assignMachines(
   for (const { title, equipment } of plan.routes) {
     const ids = equipment.flatMap((name) => machines.get(name) ?? [])
     if (ids.length === 0) continue
-    await session.post(addresses.assign, bodies.assignment(routes.get(title)!, ids))
+    await session.post(addresses.assign, requestBodies.assignment(routes.get(title)!, ids))
   }
 }
 
@@ -117,7 +117,7 @@ export async function openEnrolment(
     if (known !== undefined) return known
     const made = await session.post<{ id: string }>(
       addresses.equipment,
-      bodies.equipment(machine, haulCategories),
+      requestBodies.equipment(machine, haulCategories),
     )
     ids.set(machine.equipmentId.toLowerCase(), made.id)
     return made.id
@@ -125,7 +125,7 @@ export async function openEnrolment(
   const enrol = async (machine: SiteEquipmentPlan, id: string): Promise<Enrolled> => {
     const { secret } = await session.post<{ secret: string }>(
       addresses.devicesOf(id),
-      bodies.device(machine.equipmentId),
+      requestBodies.device(machine.equipmentId),
     )
     await store.set(keyOf(id), secret)
     return { id, secret }

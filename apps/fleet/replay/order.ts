@@ -8,7 +8,7 @@ export type Order = (typeof orders)[number]
  * file: as recorded. sorted: by time. reversed: the last batch first, each batch in order. shuffled: by the seed.
  * halves: the second half before the first.
  */
-export function ordered<T extends { t: number }>(
+export function arrange<T extends { t: number }>(
   fixes: readonly T[],
   order: Order,
   batchSize: number,

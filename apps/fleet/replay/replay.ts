@@ -14,7 +14,7 @@ import { randomStream } from '../simulation/random.ts'
 import type { SitePlan } from '../site/export.ts'
 import { openMachines, type Machines } from './machines.ts'
 import { createNumbering } from './numbering.ts'
-import { createThinning, ordered } from './order.ts'
+import { createThinning, arrange } from './order.ts'
 import { storedCycles } from './report.ts'
 import { readReplaySettings, type ReplaySettings } from './settings.ts'
 import { parseZones, zoneKinds } from './zones.ts'
@@ -124,7 +124,7 @@ async function reorder(
   }
   for (const [name, list] of byMachine) {
     const machine = await machines.of(name)
-    for (const one of ordered(list, settings.order, settings.batchSize, settings.seed)) {
+    for (const one of arrange(list, settings.order, settings.batchSize, settings.seed)) {
       machine.record(one.fix, one.line)
     }
     await machine.flush()

@@ -49,7 +49,7 @@ function newStay(to: Station): Stay {
   }
 }
 
-export function depart(world: World, truck: Truck): void {
+export function departStation(world: World, truck: Truck): void {
   const from = truck.station
   const to = nextStation(world, truck, from)
   endStand(world, truck)

@@ -3,7 +3,7 @@ import { indexAt } from '../site/way.ts'
 import type { Truck, TruckState } from './machine.ts'
 import { driveAlong, settle } from './motion.ts'
 import { giveWay } from './crossing.ts'
-import { clearSpot, depart } from './orders.ts'
+import { clearSpot, departStation } from './orders.ts'
 import { beginService } from './service.ts'
 import { watchStanding, watchZones, zoneAt } from './standing.ts'
 import type { StationState, World } from './world-state.ts'
@@ -153,11 +153,11 @@ function serve(world: World, truck: Truck): void {
     truck.done = true
     return
   }
-  depart(world, truck)
+  departStation(world, truck)
 }
 
 function park(world: World, truck: Truck): void {
-  if (!truck.done && world.t >= truck.serviceEndsAt) depart(world, truck)
+  if (!truck.done && world.t >= truck.serviceEndsAt) departStation(world, truck)
 }
 
 const steps: Record<TruckState, (world: World, truck: Truck) => void> = {

@@ -1,6 +1,6 @@
 /** The practice site on a database of its own, by a simulated clock. */
 import { systemClock, type Clock } from '@haulway/app-fleet/link/clock.ts'
-import { furnish, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
@@ -38,7 +38,7 @@ async function makeSite(session: Session): Promise<{ machines: Machines; devices
     made.push({ title, kind, ...(await enrolment.open(planned)) })
   }
   await assignMachines(session, plan, prepared.routes, new Map(made.map(({ id, title }) => [title, id])))
-  await furnish(session)
+  await furnishSite(session)
   return { machines: made, devices: made.map(({ title, secret }) => ({ machine: title, secret })) }
 }
 

@@ -46,7 +46,7 @@ export function reachableId(call: Pick<Call, 'context'> & { params: { id: string
 }
 
 /** The call as if made within that account: its rows, its audit log. */
-export function within<C extends Pick<Call, 'context'>>(call: C, id: string): C {
+export function inAccountContext<C extends Pick<Call, 'context'>>(call: C, id: string): C {
   const { account } = call.context
   return { ...call, context: { ...call.context, account: { ...account, id } } }
 }
@@ -191,13 +191,15 @@ export const accountRoutes: Route[] = [
     const id = reachableId(call)
     const { context } = call
     return await guardProfile(() =>
-      change(endpoints.update, within(call, id), services, (change) =>
+      change(endpoints.update, inAccountContext(call, id), services, (change) =>
         update(id, call.body, change, context),
       ),
     )
   }),
   implement(endpoints.remove, async (call, services) => {
     const id = reachableId(call)
-    return await change(endpoints.remove, within(call, id), services, (change) => startDeleting(id, change))
+    return await change(endpoints.remove, inAccountContext(call, id), services, (change) =>
+      startDeleting(id, change),
+    )
   }),
 ]

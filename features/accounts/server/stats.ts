@@ -4,7 +4,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { change, recordAudit } from '@haulway/storage'
 import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
-import { reachableId, within } from './calls.ts'
+import { reachableId, inAccountContext } from './calls.ts'
 import { readAccount } from './rows.ts'
 
 /** Entries that people have made, counted by table. */
@@ -71,7 +71,7 @@ export const accountStatsRoutes: Route[] = [
   implement(setDefaultRoute, (call, services) => {
     const account = reachableId(call)
     const wanted = call.body.route?.id ?? null
-    return change(setDefaultRoute, within(call, account), services, async (change) => {
+    return change(setDefaultRoute, inAccountContext(call, account), services, async (change) => {
       await readAccount(change.tx, account, true)
       const before = { defaultRoute: await defaultRouteOf(change.tx, account) }
       const { rowCount } = await change.tx.query('select from routes where account_id = $1 and id = $2', [

@@ -32,10 +32,10 @@ export interface Account {
   [field: string]: unknown
 }
 
-export const read = async (id: string, by = system): Promise<Account> => {
+export const readAccount = async (id: string, by = system): Promise<Account> => {
   const reply = await by.fetch(`/api/accounts/${id}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as Account
 }
-export const put = (before: Account, more: object, by = system) =>
+export const putAccount = (before: Account, more: object, by = system) =>
   by.fetch(`/api/accounts/${before.id}`, { method: 'PUT', body: { ...before, ...more } })

@@ -7,7 +7,7 @@ import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
-import { agreed } from '../../report-recipients/index.ts'
+import { hasConsented } from '../../report-recipients/index.ts'
 import { mayStill } from '../../session/index.ts'
 import { isQuiet, mayNotify } from '../flood.ts'
 import { SUBJECT_TITLE } from './read.ts'
@@ -95,7 +95,7 @@ async function send(
       template: 'alarm',
       words: { ...said, fullName: person.fullName },
     })
-  if (person.phone !== null && (await agreed(tx, account, person.phone))) {
+  if (person.phone !== null && (await hasConsented(tx, account, person.phone))) {
     const left = await enqueueSms(tx, { ...message, to: person.phone, template: 'alarm', words: said })
     sent ||= left
   }

@@ -1,7 +1,7 @@
 /** Missing or provisional data in a period. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { PeriodCheck } from '../commits.endpoints.ts'
-import { overlapping, type Period } from './read-commits.ts'
+import { findOverlappingCommits, type Period } from './read-commits.ts'
 
 /** Cycles and events of the project between two instants: `$1` the project, `$2` and `$3`. */
 const of = (table: 'cycles' | 'events', place: string, moment: string) => `from ${table} t
@@ -33,6 +33,6 @@ export async function checkPeriodData(tx: Transaction, period: Period): Promise<
     timeZone: period.timeZone,
     from: period.from.toISOString(),
     to: period.to.toISOString(),
-    commits: await overlapping(tx, period),
+    commits: await findOverlappingCommits(tx, period),
   }
 }

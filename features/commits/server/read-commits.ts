@@ -124,7 +124,7 @@ export async function resolvePeriod(tx: Transaction, days: Days, lock = ''): Pro
   return { project: project.id, firstDay, lastDay, timeZone, from: dayStarts[0]!, to, dayStarts }
 }
 
-export const overlapping = async (tx: Transaction, { project, firstDay, lastDay }: Period) =>
+export const findOverlappingCommits = async (tx: Transaction, { project, firstDay, lastDay }: Period) =>
   await findCommits(
     tx,
     'c.project_id = $1 and c.unlocked_at is null and c.first_day <= $3 and c.last_day >= $2',

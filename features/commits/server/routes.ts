@@ -25,7 +25,7 @@ import { findRestatements } from './ledger.ts'
 import {
   findCommits,
   findCommit,
-  overlapping,
+  findOverlappingCommits,
   resolvePeriod,
   type Days,
   type Period,
@@ -57,7 +57,7 @@ function refuseUnlessOver({ to }: Period, now: number): void {
 }
 
 async function refuseOverlap(tx: Transaction, period: Period): Promise<void> {
-  const [other] = await overlapping(tx, period)
+  const [other] = await findOverlappingCommits(tx, period)
   if (!other) return
   const { firstDay, lastDay, committedBy } = other
   const args = { first: firstDay, last: lastDay, by: committedBy.title ?? '' }

@@ -33,7 +33,7 @@ interface Site {
 }
 
 /** Inserts rows for the account as the owner role. */
-export async function insert(of: string, table: string, row: Record<string, unknown>): Promise<void> {
+export async function insertRow(of: string, table: string, row: Record<string, unknown>): Promise<void> {
   const names = Object.keys(row)
   const client = await app.database.owner.connect()
   try {
@@ -57,9 +57,9 @@ const audit = () => ({
   modified_by: randomUUID(),
 })
 
-export async function entry(of: string, table: string, row: Record<string, unknown>): Promise<string> {
+export async function insertEntry(of: string, table: string, row: Record<string, unknown>): Promise<string> {
   const filled = { ...audit(), ...row }
-  await insert(of, table, filled)
+  await insertRow(of, table, filled)
   return filled.id
 }
 
@@ -78,17 +78,23 @@ export const square = (lon: number, lat: number) =>
   })
 
 export async function makeSite(of: string): Promise<Site> {
-  const project = await entry(of, 'projects', { title: 'Ring road', time_zone: 'America/New_York' })
+  const project = await insertEntry(of, 'projects', { title: 'Ring road', time_zone: 'America/New_York' })
   const place = (title: string, kind: string, zone = 'America/New_York') =>
-    entry(of, 'locations', { title, kind, boundary: square(-73, 41), project_id: project, time_zone: zone })
-  const material = await entry(of, 'materials', { title: 'Granite', tested: false })
-  const route = await entry(of, 'routes', {
+    insertEntry(of, 'locations', {
+      title,
+      kind,
+      boundary: square(-73, 41),
+      project_id: project,
+      time_zone: zone,
+    })
+  const material = await insertEntry(of, 'materials', { title: 'Granite', tested: false })
+  const route = await insertEntry(of, 'routes', {
     title: 'Pit 2 to Crusher',
     project_id: project,
     material_id: material,
   })
-  const truck = (title: string) => entry(of, 'equipment', { equipment_id: title, kind: 'truck' })
-  const driver = (name: string) => entry(of, 'drivers', { full_name: name })
+  const truck = (title: string) => insertEntry(of, 'equipment', { equipment_id: title, kind: 'truck' })
+  const driver = (name: string) => insertEntry(of, 'drivers', { full_name: name })
   return {
     project,
     route,
@@ -116,7 +122,7 @@ export async function cycle(
 ): Promise<string> {
   const key = `load:${at.pit}:${loadedAt}`
   const started = loadedAt - 3 * MINUTE
-  await insert(of, 'cycles', {
+  await insertRow(of, 'cycles', {
     equipment_id: equipment,
     key,
     load_location_id: at.pit,
@@ -150,17 +156,17 @@ export async function cycle(
   return `${equipment}~${key}`
 }
 
-export const range = (from: string, to: string) => `from=${from}&to=${to}`
-export const get = async <T>(query: string, tail = '', client = manager) => {
+export const rangeQuery = (from: string, to: string) => `from=${from}&to=${to}`
+export const getReport = async <T>(query: string, tail = '', client = manager) => {
   const reply = await client.fetch(`/api/cyclereport/loadDumpCycles${tail}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as T
 }
 
 export const summaryOf = (query: string, client = manager) =>
-  get<EndpointOutput<typeof summariseCycles>>(query, '/summary', client)
+  getReport<EndpointOutput<typeof summariseCycles>>(query, '/summary', client)
 
-export const DAY = range('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z')
+export const DAY = rangeQuery('2026-03-02T00:00:00Z', '2026-03-03T00:00:00Z')
 
 /** The ten total times of the published p90 case (minutes), an hour apart; the longest is the last. */
 export const publishedMinutes = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60]

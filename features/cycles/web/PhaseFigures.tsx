@@ -7,7 +7,7 @@ import { FigureTable } from '@haulway/ui'
 import { measureLabel, measures, type Measure } from '../times/measures.ts'
 import { Delays } from './Delays.tsx'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
-import { hatched } from './phase-look.ts'
+import { hatchedPhases } from './phase-look.ts'
 import { PhaseBar } from './PhaseBar.tsx'
 import type { Summary } from './report.ts'
 import styles from './report.module.css'
@@ -65,7 +65,12 @@ function MeasureRow({ measure, found, theme }: MeasureRowProps) {
       <th scope="row">
         <span className={styles.phase}>
           {measure !== 'total' && measure !== 'working' && (
-            <StateMark state={stateOfPhase[measure]} hatched={hatched.has(measure)} theme={theme} size={16} />
+            <StateMark
+              state={stateOfPhase[measure]}
+              hatched={hatchedPhases.has(measure)}
+              theme={theme}
+              size={16}
+            />
           )}
           {words(measureLabel(measure))}
         </span>

@@ -7,13 +7,18 @@ export function phaseColor(phase: Phase, theme: Theme, colors: MachineColors): s
   return colors[theme][stateOfPhase[phase]]
 }
 
-export const hatched: ReadonlySet<Phase> = new Set(['queueLoad', 'spottingLoad', 'queueDump', 'spottingDump'])
+export const hatchedPhases: ReadonlySet<Phase> = new Set([
+  'queueLoad',
+  'spottingLoad',
+  'queueDump',
+  'spottingDump',
+])
 
 /**
  * Waiting is hatched, so that it is distinct without colour; spotting has the colour of the work that it precedes.
  */
 export function phaseFill(phase: Phase, theme: Theme, colors: MachineColors): string {
   const color = phaseColor(phase, theme, colors)
-  if (!hatched.has(phase)) return color
+  if (!hatchedPhases.has(phase)) return color
   return `repeating-linear-gradient(135deg, ${color} 0 4px, transparent 4px 7px)`
 }

@@ -32,7 +32,7 @@ const params = { id } as const
  * changed.
  */
 const version = number({ integer: true, min: 0, required: true })
-export const emptied = [
+export const clearableFields = [
   ...eventFieldNames,
   ...(Object.keys(statedOnlyFields) as (keyof typeof statedOnlyFields)[]),
 ] as const
@@ -97,7 +97,7 @@ export const editFields = {
   ...eventFields,
   ...statedOnlyFields,
   /** Fields that are emptied. */
-  clear: choices(emptied),
+  clear: choices(clearableFields),
 } as const
 export type EventEdit = Infer<typeof editFields>
 
@@ -124,7 +124,7 @@ export const assignEvents = defineEndpoint({
     at: instant(),
     ...eventFields,
     ...statedOnlyFields,
-    clear: choices(emptied),
+    clear: choices(clearableFields),
   },
   output: outcome,
 })
@@ -185,7 +185,7 @@ const decided = {
   undoneBy: reference('users'),
   at: instant(),
   ...eventFields,
-  clear: choices(emptied, { required: true }),
+  clear: choices(clearableFields, { required: true }),
 } as const
 export type DecidedEdit = Infer<typeof decided>
 

@@ -77,7 +77,7 @@ export function errorKeys(reply: TestReply): string[] {
 }
 
 /** Everything stored for an account: objects in the folder and rows in the database. */
-export async function leftovers(app: TestApp, account: string) {
+export async function readStored(app: TestApp, account: string) {
   const objects = await readdir(`${app.folder}/${account}`).catch(() => [])
   const count = async (table: string) => {
     const { rows } = await app.database.owner.query<{ n: number }>(

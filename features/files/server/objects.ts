@@ -44,7 +44,7 @@ async function refuseWithoutRoom(
 }
 
 /** Reserves an object before its bytes are written; throws 413 when the account's quota has no room for them. */
-export async function announce(
+export async function reserveObject(
   tx: Transaction,
   services: Storing,
   account: string,
@@ -61,8 +61,8 @@ export async function announce(
   return id
 }
 
-/** Reserves more bytes of an object that is written piece by piece; throws 413 like `announce`. */
-export async function grow(
+/** Reserves more bytes of an object that is written piece by piece; throws 413 like `reserveObject`. */
+export async function reserveMore(
   tx: Transaction,
   services: Storing,
   account: string,
@@ -76,10 +76,12 @@ export async function grow(
   )
 }
 
-/** Writes bytes at once; they stay only if `keep` is called in the transaction that refers to them. */
-export async function store(services: Storing, account: string, bytes: Uint8Array): Promise<string> {
+/** Writes bytes at once; they stay only if `keepObject` is called in the transaction that refers to them. */
+export async function storeObject(services: Storing, account: string, bytes: Uint8Array): Promise<string> {
   const { database, files } = services
-  const object = await inAccount(database, { account }, (tx) => announce(tx, services, account, bytes.length))
+  const object = await inAccount(database, { account }, (tx) =>
+    reserveObject(tx, services, account, bytes.length),
+  )
   for (let part = 0; part * PART_BYTES < bytes.length; part++) {
     const piece = bytes.subarray(part * PART_BYTES, (part + 1) * PART_BYTES)
     await files.put({ account, object, part }, piece)
@@ -87,7 +89,7 @@ export async function store(services: Storing, account: string, bytes: Uint8Arra
   return object
 }
 
-export async function keep(tx: Transaction, account: string, object: string): Promise<void> {
+export async function keepObject(tx: Transaction, account: string, object: string): Promise<void> {
   const { rowCount } = await tx.query(
     `update file_objects set state = 'kept' where account_id = $1 and id = $2 and state = 'pending'`,
     [account, object],
@@ -95,8 +97,8 @@ export async function keep(tx: Transaction, account: string, object: string): Pr
   if (rowCount !== 1) throw new Error(`file object ${object} is not pending`)
 }
 
-/** Marks an object to which nothing refers any more; its bytes are removed after the commit, see `sweep`. */
-export async function doom(tx: Transaction, account: string, object: string): Promise<void> {
+/** Marks an object to which nothing refers any more; its bytes are removed after the commit, see `removeMarkedObjects`. */
+export async function markForRemoval(tx: Transaction, account: string, object: string): Promise<void> {
   await tx.query(`update file_objects set state = 'doomed' where account_id = $1 and id = $2`, [
     account,
     object,
@@ -124,7 +126,7 @@ export async function* contentOf(
  * Removes bytes to which nothing refers, abandoned ones, and those of entries that can no longer be restored. May be
  * repeated and run concurrently.
  */
-export async function sweep(services: Storing, account: string): Promise<void> {
+export async function removeMarkedObjects(services: Storing, account: string): Promise<void> {
   const { database, files, trusted } = services
   const abandoned = new Date(trusted.now() - ABANDONED_MS)
   await inAccount(database, { account }, async (tx) => {
@@ -142,9 +144,9 @@ export async function sweep(services: Storing, account: string): Promise<void> {
 }
 
 /** Discards bytes that were written and to which nothing has come to refer. */
-export async function forget(services: Storing, account: string, object: string): Promise<void> {
-  await inAccount(services.database, { account }, (tx) => doom(tx, account, object))
-  await sweep(services, account)
+export async function discardObject(services: Storing, account: string, object: string): Promise<void> {
+  await inAccount(services.database, { account }, (tx) => markForRemoval(tx, account, object))
+  await removeMarkedObjects(services, account)
 }
 
 export const removeLooseFilesJob = defineJob({
@@ -155,6 +157,6 @@ export const removeLooseFilesJob = defineJob({
       const { rows } = await tx.query<{ id: string }>('select id from accounts')
       return rows.map((row) => row.id)
     })
-    for (const account of accounts) await sweep(services, account)
+    for (const account of accounts) await removeMarkedObjects(services, account)
   },
 })

@@ -5,7 +5,7 @@ import type { Resource } from '@haulway/resource'
 import { change, idOf } from '@haulway/storage'
 import { deleteFile, downloadFile, listFiles } from '../files.endpoints.ts'
 import { containerOf, containersOf, holdEntry } from './containers.ts'
-import { sweep } from './objects.ts'
+import { removeMarkedObjects } from './objects.ts'
 import { filesOf, findFile, removeFile } from './rows.ts'
 import { serveFile } from './serving.ts'
 import { uploadRoutes } from './uploads.ts'
@@ -44,7 +44,7 @@ export function fileRoutes(resources: readonly Resource[]): Route[] {
         await removeFile(change, container, found)
         return {}
       })
-      await sweep(services, call.context.account.id)
+      await removeMarkedObjects(services, call.context.account.id)
       return reply
     }),
     ...uploadRoutes(containers),

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Change, recordAudit } from '@haulway/storage'
 import type { listFiles } from '../files.endpoints.ts'
-import { doom, keep } from './objects.ts'
+import { markForRemoval, keepObject } from './objects.ts'
 
 export type File = EndpointOutput<typeof listFiles>['items'][number]
 
@@ -107,11 +107,11 @@ export async function putFile(
   before: StoredFile | undefined,
 ): Promise<string> {
   const { tx, account, user, now } = change
-  await keep(tx, account, file.object)
+  await keepObject(tx, account, file.object)
   const id = before?.file.id ?? newId()
   const values = [account, id, file.name, file.mediaType, file.size, file.sha256, file.object, now, user]
   if (before) {
-    await doom(tx, account, before.object)
+    await markForRemoval(tx, account, before.object)
     await tx.query(
       `update files set name = $3, media_type = $4, size = $5, sha256 = $6, object_id = $7, modified_at = $8,
               modified_by = $9, version = version + 1 where account_id = $1 and id = $2`,
@@ -136,7 +136,7 @@ export async function putFile(
 
 export async function removeFile(change: Change, place: Place, { file, object }: StoredFile): Promise<void> {
   await change.tx.query('delete from files where account_id = $1 and id = $2', [change.account, file.id])
-  await doom(change.tx, change.account, object)
+  await markForRemoval(change.tx, change.account, object)
   await recordRemoval(change, place, file)
 }
 

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { validate } from '@haulway/resource'
 import { beginUpload } from '../files.endpoints.ts'
 import { badNames, expectHarmless, naughtyNames } from './naughty-names.ts'
-import { attachment } from './serving.ts'
+import { attachmentDisposition } from './serving.ts'
 
 const names = [...badNames, ...naughtyNames]
 
@@ -12,5 +12,5 @@ test(`none of ${names.length} accepted file names breaks the download header`, (
     return read.ok && read.value.name !== null ? [read.value.name] : []
   })
   expect(taken.length).toBeGreaterThan(5)
-  for (const name of taken) expectHarmless(attachment(name), name)
+  for (const name of taken) expectHarmless(attachmentDisposition(name), name)
 })

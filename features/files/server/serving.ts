@@ -6,7 +6,7 @@ import { byteRange } from '../range.ts'
 import { contentOf } from './objects.ts'
 
 /** Headers for uploaded content: browsers believe the stated type and run nothing in it. */
-export const guarded = {
+export const contentHeaders = {
   'x-content-type-options': 'nosniff',
   'content-security-policy': "default-src 'none'; sandbox",
   'cross-origin-resource-policy': 'same-origin',
@@ -20,7 +20,7 @@ export const guarded = {
 const unsafe = /[\u0000-\u001F\u007F-\u009F\\/:*?"<>|\u200E\u200F\u202A-\u202E\u2066-\u2069]/g
 
 /** RFC 6266: an ASCII name for old clients, the real one in UTF-8. */
-export function attachment(name: string): string {
+export function attachmentDisposition(name: string): string {
   const safe = name.replace(unsafe, '_').replace(/^\.+|[. ]+$/g, '_')
   const plain = safe.replace(/[^\x20-\x7E]|[%\\"]/g, '_')
   const encoded = encodeURIComponent(safe).replace(
@@ -46,9 +46,9 @@ export function serveFile(
 ): Reply<void> {
   const wanted = byteRange(range, size)
   const headers = {
-    ...guarded,
+    ...contentHeaders,
     'content-type': mediaType.startsWith('text/') ? `${mediaType}; charset=utf-8` : mediaType,
-    'content-disposition': attachment(name),
+    'content-disposition': attachmentDisposition(name),
     'accept-ranges': 'bytes',
     'cache-control': 'private, no-store, no-transform',
   }
@@ -75,7 +75,7 @@ export function serveOwn(bytes: Buffer, mediaType: string, fixed: boolean): Repl
   return {
     file: bytes,
     headers: {
-      ...guarded,
+      ...contentHeaders,
       'content-type': mediaType,
       'cache-control': fixed ? 'private, max-age=86400, immutable' : 'private, no-cache',
     },

@@ -16,7 +16,14 @@ import {
 } from '../files.endpoints.ts'
 import { contradicts, sniff } from '../sniff.ts'
 import { type Container, containerOf, type Containers, holdEntry } from './containers.ts'
-import { announce, contentOf, doom, forget, store, sweep } from './objects.ts'
+import {
+  reserveObject,
+  contentOf,
+  markForRemoval,
+  discardObject,
+  storeObject,
+  removeMarkedObjects,
+} from './objects.ts'
 import { pictureRewriter } from './picture-readers.ts'
 import { fileNamed, findFile, putFile, type StoredFile } from './rows.ts'
 
@@ -105,7 +112,7 @@ function beginRoute(containers: Containers): Route {
     return change(beginUpload, call, services, async (change) => {
       await holdEntry(change.tx, change.account, container)
       refuseTaken(await fileNamed(change.tx, change.account, container, name), replaces)
-      const id = await announce(change.tx, services, change.account, size)
+      const id = await reserveObject(change.tx, services, change.account, size)
       await change.tx.query(
         `insert into file_uploads (account_id, id, container, container_id, name, replaces, created_at, created_by)
          values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -120,9 +127,9 @@ function beginRoute(containers: Containers): Route {
 async function discard(services: Services, account: string, upload: string): Promise<void> {
   await inAccount(services.database, { account }, async (tx) => {
     await tx.query('delete from file_uploads where account_id = $1 and id = $2', [account, upload])
-    await doom(tx, account, upload)
+    await markForRemoval(tx, account, upload)
   })
-  await sweep(services, account)
+  await removeMarkedObjects(services, account)
 }
 
 /** Where the next part begins, sent with a refusal so that the client resumes there. */
@@ -188,7 +195,7 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
   }
   if (pieces.length === 0) return { object: upload.id, mediaType, size: upload.size, sha256: hash.digest() }
   const picture = await services.readers.read(account, pictureRewriter, Buffer.concat(pieces))
-  const object = await store(services, account, picture)
+  const object = await storeObject(services, account, picture)
   const sha256 = createHash('sha256').update(picture).digest()
   return { object, mediaType, size: picture.length, sha256 }
 }
@@ -225,16 +232,16 @@ function finishRoute(containers: Containers): Route {
           change.account,
           held.id,
         ])
-        if (content.object !== held.id) await doom(change.tx, change.account, held.id)
+        if (content.object !== held.id) await markForRemoval(change.tx, change.account, held.id)
         const id = await putFile(change, container, { ...content, name: held.name }, there)
         const made = await findFile(change.tx, change.account, container, id)
         if (!made) throw new Error('the file that was just written is not there')
         return { body: made.file, headers: { location: `${locationOf(container)}/${id}` } }
       })
-      await sweep(services, account)
+      await removeMarkedObjects(services, account)
       return reply
     } catch (error) {
-      if (content.object !== upload.id) await forget(services, account, content.object)
+      if (content.object !== upload.id) await discardObject(services, account, content.object)
       const lost = error instanceof DatabaseProblem && error.constraint === 'files_name'
       const winner = lost ? await takenMeanwhile(call, services, container, upload.name) : undefined
       throw winner ? alreadyThere(winner) : error

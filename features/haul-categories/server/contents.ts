@@ -11,12 +11,12 @@ import { change, type Change, type Hooks, idOf, readEntry, recordAudit } from '@
 import {
   contentOf,
   fileNamed,
-  forget,
+  discardObject,
   putFile,
   pictureResizer,
   serveOwn,
-  store,
-  sweep,
+  storeObject,
+  removeMarkedObjects,
 } from '../../files/index.ts'
 import { isMachineType, type MachineType } from '../machine-types.ts'
 import { machineGlb, machineModel } from '../models/machines.ts'
@@ -108,7 +108,7 @@ async function saveContent(
 ): Promise<Reply<Item<Resource>>> {
   const account = call.context.account.id
   const bytes = await kind.rewrite(services.readers, account, call.bytes)
-  const object = await store(services, account, bytes)
+  const object = await storeObject(services, account, bytes)
   try {
     const reply = await change(endpoint, call, services, async (change) => {
       const id = await entry(change)
@@ -117,10 +117,10 @@ async function saveContent(
       const [body] = await withContent(kind.resource.name, items, change.tx, account)
       return { ...(body ? { body } : {}), headers: { location: `/api/${kind.resource.name}/${id}` } }
     })
-    await sweep(services, account)
+    await removeMarkedObjects(services, account)
     return reply
   } catch (error) {
-    await forget(services, account, object)
+    await discardObject(services, account, object)
     const isTaken =
       error instanceof DatabaseProblem && error.constraint === `${kind.resource.table}_title_unique`
     throw isTaken ? validationFailed([fieldError('title', problem('validation.exists'))]) : error

@@ -8,7 +8,7 @@ import { Facts } from './Facts.tsx'
 import { Leading, runningText } from './Leading.tsx'
 import type { ShownTile } from './shown-tiles.ts'
 import type { TileProps } from './tile-props.ts'
-import { Troubles, urgent } from './Troubles.tsx'
+import { Troubles, urgentTroubles } from './Troubles.tsx'
 import styles from './monitor.module.css'
 
 /** The state of a route maps to that of its machines. */
@@ -42,7 +42,7 @@ export function Tile(props: TileProps) {
   const { title, offline, troubles } = shown
   const words = useWords()
   const { mark, text, time, at, was } = useState(props)
-  const worst = troubles.some(({ kind }) => urgent.has(kind))
+  const worst = troubles.some(({ kind }) => urgentTroubles.has(kind))
     ? 'urgent'
     : troubles.length > 0
       ? 'some'

@@ -14,7 +14,7 @@ const icons: Record<TroubleKind, LucideIcon> = {
   behind: TrendingDown,
   slow: Snail,
 }
-export const urgent: ReadonlySet<TroubleKind> = new Set(['hang', 'queue', 'silent'])
+export const urgentTroubles: ReadonlySet<TroubleKind> = new Set(['hang', 'queue', 'silent'])
 
 function useTroubleText(measure: TodayMeasure): (trouble: Trouble) => string {
   const words = useWords()
@@ -40,7 +40,7 @@ export function Troubles({ troubles, measure }: { troubles: readonly Trouble[]; 
       {troubles.map((one) => {
         const Icon = icons[one.kind]
         return (
-          <li key={one.kind} data-urgent={urgent.has(one.kind)}>
+          <li key={one.kind} data-urgent={urgentTroubles.has(one.kind)}>
             <Icon size={13} aria-hidden />
             {textOf(one)}
           </li>

@@ -3,7 +3,7 @@ import type { LoaderTile, MachineTile, Monitor, RouteTile } from '../haul-monito
 import {
   isOffline,
   loadOf,
-  ordered,
+  sortTiles,
   routeNow,
   routeTroubles,
   troublesOf,
@@ -64,5 +64,5 @@ export function foundIn(tiles: readonly ShownTile[], search: string, order: Tile
     [title, 'route' in tile ? tile.route?.title : undefined].some((one) =>
       one?.toLocaleLowerCase().includes(wanted),
     )
-  return ordered(tiles.filter(fits), order, locale)
+  return sortTiles(tiles.filter(fits), order, locale)
 }

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
 import { CRUSHER, fixesBetween, PIT, send, square } from '../../testing/hauls.ts'
 import { removeLooseFilesJob } from '../../files/server/objects.ts'
-import { bodyOf, leftovers, upload } from '../../files/server/files-world.ts'
+import { bodyOf, readStored, upload } from '../../files/server/files-world.ts'
 import { forgetDeletedJob } from '../../audit/server/forget-deleted.job.ts'
 import { allResources } from '../../product/server.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
@@ -98,7 +98,7 @@ test('refuses to restore after 30 days, when nothing is retained', async () => {
     const { rows } = await app.database.owner.query('select from deleted_entries where account_id = $1', [
       account,
     ])
-    return [rows.length, (await leftovers(app, account)).objects]
+    return [rows.length, (await readStored(app, account)).objects]
   }
   const tidy = async () => {
     await removeLooseFilesJob.run(app.services)

@@ -8,7 +8,7 @@ import {
   copyLineUp,
   type LineUp,
   type LineUpRow,
-  planner,
+  planGate,
   publishLineUp,
   readLineUp,
   saveLineUp,
@@ -47,7 +47,7 @@ export function useLineUp({ project, day, shift, version, open }: LineUp) {
   const publish = useAction(publishLineUp, { refreshes: ['today'] })
   return {
     /** Time until the shift begins. */
-    mayPlan: open && can(planner.action, planner.resource),
+    mayPlan: open && can(planGate.action, planGate.resource),
     isPending: save.isPending || copy.isPending || publish.isPending,
     save: (rows: readonly LineUpRow[]) => save.mutate({ body: { ...of, rows: [...rows] } }, failed),
     copy: (from: { day: string; shift: number }) =>

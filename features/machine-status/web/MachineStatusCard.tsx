@@ -16,7 +16,7 @@ import { type Status, statuses } from '../status.ts'
 import styles from './machine-status.module.css'
 import { StatusLine } from './StatusLine.tsx'
 import { StatusLog } from './StatusLog.tsx'
-import { placed, useReasons } from './useReasons.ts'
+import { reasonTree, useReasons } from './useReasons.ts'
 
 interface Machine {
   readonly id: string
@@ -127,7 +127,7 @@ function StatusMenu({ status, isCurrent, disabled, onChoose }: StatusMenuProps) 
         </Button>
       </Menu.Target>
       <Menu.Dropdown className={styles.menu ?? ''}>
-        {placed(reasons ?? [], status).map(({ reason, depth }) => (
+        {reasonTree(reasons ?? [], status).map(({ reason, depth }) => (
           <Menu.Item
             key={reason.id}
             style={{ paddingInlineStart: 12 + depth * 14 }}

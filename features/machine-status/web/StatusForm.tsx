@@ -11,7 +11,7 @@ import {
 } from '../machine-status.endpoints.ts'
 import { type Status, statuses } from '../status.ts'
 import styles from './machine-status.module.css'
-import { placed, type Reason, useReasons } from './useReasons.ts'
+import { reasonTree, type Reason, useReasons } from './useReasons.ts'
 
 interface StatusFormProps {
   readonly machine: { readonly id: string; readonly title: string }
@@ -148,7 +148,10 @@ function Choice({ values, reasons, error, onChange }: ChoiceProps) {
         label={words('machineStatus.reason')}
         data={[
           { value: '', label: words('machineStatus.noReason') },
-          ...placed(reasons, values.status).map(({ reason }) => ({ value: reason.id, label: reason.title })),
+          ...reasonTree(reasons, values.status).map(({ reason }) => ({
+            value: reason.id,
+            label: reason.title,
+          })),
         ]}
         value={values.reason}
         error={error}

@@ -16,7 +16,7 @@ export interface PlacedReason {
 }
 
 /** The reasons of a status in tree order; one whose parent is of another status is a root. */
-export function placed(all: readonly Reason[], status: Status): PlacedReason[] {
+export function reasonTree(all: readonly Reason[], status: Status): PlacedReason[] {
   const own = all.filter((one) => one.status === status)
   const ids = new Set(own.map(({ id }) => id))
   const below = Map.groupBy(own, ({ parent }) => (parent && ids.has(parent.id) ? parent.id : null))

@@ -13,4 +13,4 @@ const files = await Promise.all(
   }),
 )
 
-export const found: readonly AnyWidget[] = files.flatMap((file) => Object.values(file))
+export const allWidgets: readonly AnyWidget[] = files.flatMap((file) => Object.values(file))

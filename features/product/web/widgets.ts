@@ -3,4 +3,4 @@ import type { AnyWidget } from '@haulway/report'
 
 const files = import.meta.glob<Readonly<Record<string, AnyWidget>>>('../../*/*.widget.ts', { eager: true })
 
-export const found: readonly AnyWidget[] = Object.values(files).flatMap((file) => Object.values(file))
+export const allWidgets: readonly AnyWidget[] = Object.values(files).flatMap((file) => Object.values(file))

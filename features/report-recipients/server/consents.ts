@@ -7,7 +7,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { refused, validationFailed, type Failure } from '@haulway/platform/server/http/failure.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { recordAudit, type Change } from '@haulway/storage'
-import { accountToken, hashed } from '../../session/index.ts'
+import { accountToken, hashToken } from '../../session/index.ts'
 import {
   CONSENT_WORDING,
   FIRST_REFUSAL_DAYS,
@@ -101,7 +101,7 @@ export interface Decision {
 }
 
 /** Applies a move of the owner if the stored state permits it; returns whether anything changed. */
-export async function decide(
+export async function applyDecision(
   tx: Transaction,
   account: string,
   address: string,
@@ -213,7 +213,7 @@ export async function newLink(
   )
   await tx.query(
     'insert into report_consent_links (account_id, token_hash, address, created_at) values ($1, $2, $3, $4)',
-    [account, hashed(token), address, now],
+    [account, hashToken(token), address, now],
   )
   return token
 }
@@ -244,7 +244,7 @@ export async function linkOwner(
     `select l.address, a.title from report_consent_links l join accounts a on a.id = l.account_id
       where l.account_id = $1 and l.token_hash = $2 and a.status = 'ACTIVE'
         and l.created_at > $3::timestamptz - interval '${LINK_DAYS} days'`,
-    [account, hashed(token), now],
+    [account, hashToken(token), now],
   )
   return rows[0]
 }

@@ -33,7 +33,7 @@ export async function refuseUnwilling(change: Change, { email, phone }: Delivery
 }
 
 /** Whether the owner of a phone agreed to messages of the account. */
-export async function agreed(tx: Transaction, account: string, phone: string): Promise<boolean> {
+export async function hasConsented(tx: Transaction, account: string, phone: string): Promise<boolean> {
   return (await findConsents(tx, account, [phone])).get(addressOf(phone))?.state === 'accepted'
 }
 

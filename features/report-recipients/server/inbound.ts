@@ -4,10 +4,10 @@ import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts
 import { forbidden } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { enqueueSms } from '@haulway/platform/server/sms/sms.ts'
-import { bearsSecret, hashed } from '../../session/index.ts'
+import { bearsSecret, hashToken } from '../../session/index.ts'
 import { wordMove } from '../consent.ts'
 import { receiveSms } from '../consents.endpoints.ts'
-import { decide } from './consents.ts'
+import { applyDecision } from './consents.ts'
 
 /** A gateway repeats uncertain messages within days. */
 const REMEMBERED_MS = 30 * 86_400_000
@@ -28,7 +28,7 @@ async function firstTime(tx: Transaction, id: string, now: Date, trusted: number
   await tx.query('delete from sms_received where received_at < $1', [new Date(trusted - REMEMBERED_MS)])
   const { rowCount } = await tx.query(
     'insert into sms_received (id_hash, received_at) values ($1, $2) on conflict do nothing',
-    [hashed(id), now],
+    [hashToken(id), now],
   )
   return rowCount === 1
 }
@@ -63,8 +63,8 @@ export function inboundRoute(secret: string | undefined): Route {
         await tx.query(`select set_config('app.account', $1, true)`, [account])
         if (wanted === 'help') await sendHelp(tx, account, title, phone, now)
         // START also accepts an open request.
-        else if (wanted !== 'resume' || !(await decide(tx, account, phone, 'accept', by(phone, now))))
-          await decide(tx, account, phone, wanted, by(phone, now))
+        else if (wanted !== 'resume' || !(await applyDecision(tx, account, phone, 'accept', by(phone, now))))
+          await applyDecision(tx, account, phone, wanted, by(phone, now))
       }
       return wanted
     })

@@ -9,7 +9,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { accountOfToken, findGuessed } from '../../session/index.ts'
 import { ownMovesFrom } from '../consent.ts'
 import { decideConsent, readConsent, unsubscribe } from '../consents.endpoints.ts'
-import { decide, findConsents, linkOwner } from './consents.ts'
+import { applyDecision, findConsents, linkOwner } from './consents.ts'
 
 type View = Infer<NonNullable<(typeof readConsent)['output']>>
 
@@ -75,13 +75,13 @@ export const ownConsentRoutes: Route[] = [
   })),
   implement(decideConsent, async ({ body, address: from }, services) => ({
     body: await asOwner(services, from, body.token, async (tx, owner, now) => {
-      await decide(tx, owner.account, owner.address, body.move, { by: 'page', from, now })
+      await applyDecision(tx, owner.account, owner.address, body.move, { by: 'page', from, now })
       return await viewOf(tx, owner, now)
     }),
   })),
   implement(unsubscribe, async ({ query, address: from }, services) => {
     await asOwner(services, from, query.token, (tx, owner, now) =>
-      decide(tx, owner.account, owner.address, 'stop', { by: 'mailbox', from, now }),
+      applyDecision(tx, owner.account, owner.address, 'stop', { by: 'mailbox', from, now }),
     )
     return {}
   }),

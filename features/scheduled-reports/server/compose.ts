@@ -4,7 +4,7 @@ import type { Composer, OutboxEntry } from '@haulway/platform/server/mail/outbox
 import type { ComposedMail } from '@haulway/platform/server/mail/sender.ts'
 import type { Content } from '../content.ts'
 import { smsText } from '../sms-text.ts'
-import { addressed, type DrawnMail } from './draw-mail.ts'
+import { fillUrls, type DrawnMail } from './draw-mail.ts'
 
 interface StoredContent {
   mail: { mail: Omit<DrawnMail, 'chart'>; content: Content }
@@ -50,7 +50,7 @@ export function composeMail(database: Database): Composer<ComposedMail> {
     const found = await findContent(database, entry, true)
     return (
       found && {
-        ...addressed(found.mail, addresses),
+        ...fillUrls(found.mail, addresses),
         attachments: found.files.map(({ cid, ...file }) => (cid === null ? file : { ...file, cid })),
       }
     )

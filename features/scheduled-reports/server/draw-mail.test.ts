@@ -4,13 +4,13 @@ import { expect, test } from 'vitest'
 import { languages } from '@haulway/platform/messages.ts'
 import type { Content } from '../content.ts'
 import { contentIn, tableOf } from '../testing/content.ts'
-import { addressed, drawMail, unaddressed, type DrawnMail } from './draw-mail.ts'
+import { fillUrls, drawMail, urlPlaceholders, type DrawnMail } from './draw-mail.ts'
 
 const here = {
   link: 'https://haul.example/report-html/secret?a=1&b=2',
   stop: 'https://haul.example/report-subscription?token=t&x="',
 }
-const drawn = async (content: Content) => addressed(await drawMail(content, unaddressed), here)
+const drawn = async (content: Content) => fillUrls(await drawMail(content, urlPlaceholders), here)
 
 interface Element {
   readonly name: string
@@ -163,14 +163,14 @@ test('keeps the longest content below 90 kB, and states how many sections are le
 })
 
 test('fills in addresses only for its own placeholders, not for those that people typed', async () => {
-  const comment = `${unaddressed.link} ${unaddressed.stop}`
+  const comment = `${urlPlaceholders.link} ${urlPlaceholders.stop}`
   const mail = await drawn({ ...bare, comment, subject: comment })
   expect(linksOf(mail)).toEqual([here.link, here.stop])
   expect(mail.subject).toBe('link   stop')
   expect(mail.text.split(here.link)).toHaveLength(2)
   expect(mail.text.split(here.stop)).toHaveLength(2)
   expect(mail.text).toContain('Haulway at haul.example')
-  const other = addressed(await drawMail(bare, unaddressed), {
+  const other = fillUrls(await drawMail(bare, urlPlaceholders), {
     ...here,
     link: 'https://haul.example/$&',
   })

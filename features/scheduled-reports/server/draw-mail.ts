@@ -22,7 +22,7 @@ export interface MailAddresses {
  * Placeholders for URLs that are filled in later. Control characters are removed from all typed text, so no text of a
  * report can equal one.
  */
-export const unaddressed = { link: '\u0001link\u0001', stop: '\u0001stop\u0001' } as const
+export const urlPlaceholders = { link: '\u0001link\u0001', stop: '\u0001stop\u0001' } as const
 const HOST = '\u0001host\u0001'
 
 export interface DrawnMail {
@@ -36,7 +36,7 @@ export interface DrawnMail {
 function hostOf({ link, stop }: MailAddresses): string | undefined {
   const address = link ?? stop
   if (address === null) return undefined
-  return address === unaddressed.link || address === unaddressed.stop ? HOST : new URL(address).host
+  return address === urlPlaceholders.link || address === urlPlaceholders.stop ? HOST : new URL(address).host
 }
 
 /** Texts of button and footer; the footer as sentences. */
@@ -85,12 +85,12 @@ export async function drawMail(content: Content, addresses: MailAddresses): Prom
   throw new Error('a mail without sections is too long')
 }
 
-/** Fills one recipient's URLs into the placeholders `unaddressed`. */
-export function addressed(mail: DrawnMail, { link, stop }: MailAddresses): DrawnMail {
+/** Fills one recipient's URLs into the placeholders `urlPlaceholders`. */
+export function fillUrls(mail: DrawnMail, { link, stop }: MailAddresses): DrawnMail {
   const host = hostOf({ link, stop }) ?? ''
   const pairs = [
-    [unaddressed.link, link],
-    [unaddressed.stop, stop],
+    [urlPlaceholders.link, link],
+    [urlPlaceholders.stop, stop],
     [HOST, host],
   ] as const
   const fill = (body: string, written: (text: string) => string) =>

@@ -3,7 +3,7 @@
 /** Reads through a cache: queries with the same JSON share one result, which must not be modified. */
 export type ReadCache = <T>(question: readonly unknown[], read: () => Promise<T>) => Promise<T>
 
-export const uncached: ReadCache = (_question, read) => read()
+export const readUncached: ReadCache = (_question, read) => read()
 
 /** Milliseconds; short, so that edits made meanwhile appear in later reports. */
 const FRESH_MS = 60_000

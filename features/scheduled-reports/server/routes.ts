@@ -32,7 +32,7 @@ import { drawMail } from './draw-mail.ts'
 import { readFigures } from './figures.ts'
 import { findRuns } from './history.ts'
 import { refuseForeignRoute } from './hooks.ts'
-import { uncached } from './read-cache.ts'
+import { readUncached } from './read-cache.ts'
 import { accountOf, drawIn, runReportOnce, type RunDeps, type RunRequest } from './run.ts'
 import { calendarFor, findReport } from './stored.ts'
 
@@ -116,7 +116,7 @@ function previewRoute(deps: RunDeps, base: () => string): Route {
           calendar,
           at,
           reports: deps.reports(),
-          cache: uncached,
+          cache: readUncached,
         })
         return { figures, account: await accountOf({ tx, account: scope.account }) }
       },

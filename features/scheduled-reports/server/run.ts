@@ -21,9 +21,9 @@ import {
   type Recipient,
 } from './deliveries.ts'
 import { drawContent, isEmpty, type Drawing } from './draw-content.ts'
-import { drawMail, unaddressed } from './draw-mail.ts'
+import { drawMail, urlPlaceholders } from './draw-mail.ts'
 import { readFigures, type RunFigures } from './figures.ts'
-import { type ReadCache, uncached } from './read-cache.ts'
+import { type ReadCache, readUncached } from './read-cache.ts'
 import { recordRun } from './run-record.ts'
 import { calendarFor, type StoredReport } from './stored.ts'
 
@@ -164,7 +164,10 @@ async function keepContent(
   }
   const files = withMail && attaching ? await attachedFiles(tx, attaching, language) : []
   const content = drawIn(context, language, files === null)
-  const { chart, ...mail } = await drawMail(content, { ...unaddressed, link: link && unaddressed.link })
+  const { chart, ...mail } = await drawMail(content, {
+    ...urlPlaceholders,
+    link: link && urlPlaceholders.link,
+  })
   await tx.query(
     `insert into scheduled_report_contents (account_id, run_id, language, mail, created_at)
      values ($1, $2, $3, $4, $5)`,
@@ -193,7 +196,7 @@ export async function runReportOnce(
   request: RunRequest,
 ): Promise<RunResult | undefined> {
   const { tx, account, user } = change
-  const cache = deps.cache ?? uncached
+  const cache = deps.cache ?? readUncached
   const calendar = await calendarFor(tx, report.project)
   const asked = {
     scope: { account, user },

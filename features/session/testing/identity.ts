@@ -114,7 +114,7 @@ beforeEach(async () => {
 })
 
 /** A browser: stores cookies, follows no redirect automatically. */
-export function browser() {
+export function openBrowser() {
   const jar = new Map<string, string>()
   return {
     jar,
@@ -131,7 +131,7 @@ export function browser() {
     },
   }
 }
-export type Browser = ReturnType<typeof browser>
+export type Browser = ReturnType<typeof openBrowser>
 
 export const signedIn = async (one: Browser) => (await one.visit('/api/users/me')).status === 200
 export async function byPassword(one: Browser): Promise<void> {
@@ -140,14 +140,14 @@ export async function byPassword(one: Browser): Promise<void> {
 }
 
 /** Proves again who is signed in. */
-export async function prove(one: Browser, proof = PASSWORD): Promise<number> {
+export async function proveIdentity(one: Browser, proof = PASSWORD): Promise<number> {
   const headers = { 'content-type': 'application/json' }
   const body = JSON.stringify({ proof })
   return (await one.visit('/api/users/me/proof', { method: 'POST', body, headers })).status
 }
 
 /** The provider's behaviour after sign-in: a code for the claims, and the way back. */
-export function grant(leaving: string, more: Claims = {}): { code: string; state: string; back: string } {
+export function grantCode(leaving: string, more: Claims = {}): { code: string; state: string; back: string } {
   const asked = new URL(leaving).searchParams
   const code = randomUUID()
   const now = Math.floor(Date.now() / 1_000)
@@ -170,12 +170,12 @@ export function grant(leaving: string, more: Claims = {}): { code: string; state
 export const SIGN_IN = '/api/oauth2/authorization/trimbleid'
 export const CONNECT = '/api/oauth2/connect/trimbleid'
 
-export async function connected(): Promise<Browser> {
-  const one = browser()
+export async function openConnectedBrowser(): Promise<Browser> {
+  const one = openBrowser()
   await byPassword(one)
-  expect(await prove(one)).toBe(204)
+  expect(await proveIdentity(one)).toBe(204)
   const { to } = await one.visit(CONNECT)
-  const back = await one.visit(grant(to).back)
+  const back = await one.visit(grantCode(to).back)
   expect(back.to).toBe('/connect/oauth2/trimbleid/callback')
   return one
 }

@@ -91,7 +91,7 @@ export interface Listener {
 }
 
 /** A socket that listens to marks; subscribed once it has its snapshot. */
-export async function listen({ app }: Process, headers: Record<string, string>): Promise<Listener> {
+export async function openListener({ app }: Process, headers: Record<string, string>): Promise<Listener> {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { ...headers, origin: app.url },
   })
@@ -169,7 +169,7 @@ export async function account(title: string): Promise<string> {
   return id
 }
 /** Saves a user as their administrator does. */
-export async function save(who: Person, more: object): Promise<void> {
+export async function saveUser(who: Person, more: object): Promise<void> {
   const client = admin(who.account)
   const { body } = await client.fetch(`/api/users/${who.id}`)
   const reply = await client.fetch(`/api/users/${who.id}`, {
@@ -190,7 +190,7 @@ export async function saveAccount(id: string, more: object): Promise<void> {
 }
 
 /** Lets the administrator of an account require this of sign-ins, having shown it themselves. */
-export async function demand(
+export async function requireSignIn(
   of: string,
   requiredSignIn: 'SECOND_FACTOR' | 'IDENTITY_PROVIDER',
 ): Promise<void> {
@@ -238,7 +238,7 @@ export async function makeToken(maker: Person): Promise<Person> {
 }
 
 /** The same person, signed in by a remember token, which is `used`. */
-export async function remembered(who: Person): Promise<Person> {
+export async function signInByRememberToken(who: Person): Promise<Person> {
   const { app } = processes[0]!
   const body = { username: who.login, password: PASSWORD }
   const began = await app.anonymous.fetch('/api/sessions?rememberMe=true', { body })

@@ -9,15 +9,15 @@ import {
   account,
   admin,
   clock,
-  demand,
+  requireSignIn,
   inviteGuest,
   linkOf,
   makeGroup,
   makeToken,
   person,
   processes,
-  remembered,
-  save,
+  signInByRememberToken,
+  saveUser,
   saveAccount,
   signIn,
   system,
@@ -65,7 +65,10 @@ const signIns: Record<string, Revocation> = {
     ...out,
     fire: async (who) => done((await elsewhere(who)).fetch('/api/users/me/sessions', { method: 'DELETE' })),
   },
-  'password set by an administrator': { ...out, fire: (who) => save(who, { password: 'another password' }) },
+  'password set by an administrator': {
+    ...out,
+    fire: (who) => saveUser(who, { password: 'another password' }),
+  },
   'own password changed elsewhere': {
     ...out,
     async fire(who) {
@@ -88,7 +91,7 @@ const signIns: Record<string, Revocation> = {
     ...out,
     async prepare(of) {
       const who = await person(of)
-      await save(who, { email: `thief-of-${who.login}@x.example`, proof: PASSWORD })
+      await saveUser(who, { email: `thief-of-${who.login}@x.example`, proof: PASSWORD })
       return who
     },
     async fire({ login }) {
@@ -98,7 +101,7 @@ const signIns: Record<string, Revocation> = {
   },
   'remember token used twice': {
     ...out,
-    prepare: async (of) => await remembered(await person(of)),
+    prepare: async (of) => await signInByRememberToken(await person(of)),
     async fire({ used }) {
       const headers = { cookie: used ?? '', 'user-agent': 'another browser' }
       expect((await processes[1]!.app.anonymous.fetch('/api/users/me', { headers })).status).toBe(401)
@@ -107,10 +110,10 @@ const signIns: Record<string, Revocation> = {
 }
 
 const people: Record<string, Revocation> = {
-  'user made inactive': { ...out, fire: (who) => save(who, { active: false }) },
-  'login switched off': { ...out, fire: (who) => save(who, { loginEnabled: false, loginId: null }) },
+  'user made inactive': { ...out, fire: (who) => saveUser(who, { active: false }) },
+  'login switched off': { ...out, fire: (who) => saveUser(who, { loginEnabled: false, loginId: null }) },
   'user deleted': { ...out, fire: (who) => removeAs(who, `/api/users/${who.id}`) },
-  'role taken': { ...less, fire: (who) => save(who, { roles: [] }) },
+  'role taken': { ...less, fire: (who) => saveUser(who, { roles: [] }) },
   'permission taken from a group': {
     ...less,
     prepare: async (of) => person(of, { roles: [], groups: [await makeGroup(of)] }),
@@ -125,7 +128,7 @@ const people: Record<string, Revocation> = {
   'taken out of a group': {
     ...less,
     prepare: async (of) => person(of, { roles: [], groups: [await makeGroup(of)] }),
-    fire: (who) => save(who, { directGroups: [] }),
+    fire: (who) => saveUser(who, { directGroups: [] }),
   },
   'guest left': {
     ...shut,
@@ -162,12 +165,12 @@ const accounts: Record<string, Revocation> = {
       await saveAccount(who.account, { features: { ...features, tracker: false } })
     },
   },
-  'second factor demanded': { ...shut, fire: (who) => demand(who.account, 'SECOND_FACTOR') },
-  'identity provider demanded': { ...shut, fire: (who) => demand(who.account, 'IDENTITY_PROVIDER') },
+  'second factor demanded': { ...shut, fire: (who) => requireSignIn(who.account, 'SECOND_FACTOR') },
+  'identity provider demanded': { ...shut, fire: (who) => requireSignIn(who.account, 'IDENTITY_PROVIDER') },
   'second factor ended by an administrator': {
     ...shut,
     async prepare(of) {
-      await demand(of, 'SECOND_FACTOR')
+      await requireSignIn(of, 'SECOND_FACTOR')
       const who = await person(of)
       await setUpSecondFactor(who.client, PASSWORD, clock())
       return who
@@ -177,7 +180,7 @@ const accounts: Record<string, Revocation> = {
   'second factor ended by oneself': {
     ...shut,
     async prepare(of) {
-      await demand(of, 'SECOND_FACTOR')
+      await requireSignIn(of, 'SECOND_FACTOR')
       const who = await person(of)
       const { recoveryCodes } = await setUpSecondFactor(who.client, PASSWORD, clock())
       return { ...who, used: recoveryCodes[0] }
@@ -205,17 +208,17 @@ const tokens: Record<string, Revocation> = {
   'login of a token’s maker switched off': {
     ...out,
     prepare: ofMaker,
-    fire: (who) => save(who, { loginEnabled: false, loginId: null }),
+    fire: (who) => saveUser(who, { loginEnabled: false, loginId: null }),
   },
   'role of a token’s maker taken': {
     ...less,
     prepare: ofMaker,
-    fire: (who) => save(who, { roles: [DISPATCHER + 1] }),
+    fire: (who) => saveUser(who, { roles: [DISPATCHER + 1] }),
   },
   'second factor demanded of a token’s maker': {
     ...shut,
     prepare: ofMaker,
-    fire: (who) => demand(who.account, 'SECOND_FACTOR'),
+    fire: (who) => requireSignIn(who.account, 'SECOND_FACTOR'),
   },
 }
 

@@ -50,7 +50,7 @@ export async function findDriven(
  * Every second row, every third, …, so that at most `most` remain: finding places needs no more than one position in
  * some seconds.
  */
-export function thinned({ t, lon, lat, speed }: Drive, most = MOST_IN_TRACK): Drive {
+export function thinOut({ t, lon, lat, speed }: Drive, most = MOST_IN_TRACK): Drive {
   const every = Math.max(1, Math.ceil(t.length / most))
   const some = <T>(column: readonly T[]): T[] => column.filter((_, i) => i % every === 0)
   return { t: some(t), lon: some(lon), lat: some(lat), speed: some(speed) }
@@ -68,5 +68,5 @@ export async function readDay(
   )
   if (known.rowCount !== 1) throw notFound()
   const to = now - day * DAY_MS
-  return thinned(await read(scope, id, to - DAY_MS + 1, to))
+  return thinOut(await read(scope, id, to - DAY_MS + 1, to))
 }

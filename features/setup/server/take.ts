@@ -131,7 +131,7 @@ async function makeRoutes(
   }
 }
 
-export async function take(
+export async function createProposals(
   body: Body,
   writers: Writers,
   change: Change,

@@ -8,7 +8,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Change } from '@haulway/storage'
-import { accountOfToken, accountToken, hashed, mayStill } from '../../session/index.ts'
+import { accountOfToken, accountToken, hashToken, mayStill } from '../../session/index.ts'
 import {
   canShare,
   SHARED_DAYS,
@@ -100,7 +100,7 @@ export async function keepShared(
       wish.recipient,
       address ?? null,
       wish.language,
-      hashed(kept.token),
+      hashToken(kept.token),
       kept.expiresAt,
       JSON.stringify(content),
       kind,
@@ -130,7 +130,7 @@ async function authorMay(database: Database, account: string, token: string): Pr
   const find = async (tx: Transaction) => {
     const { rows } = await tx.query<{ author: string }>(
       'select created_by as author from shared_reports where account_id = $1 and token_hash = $2',
-      [account, hashed(token)],
+      [account, hashToken(token)],
     )
     return rows[0]?.author
   }
@@ -154,7 +154,7 @@ export async function findShared({ database, clock }: Services, token: string): 
           and a.id = s.account_id and a.status = 'ACTIVE' and u.id = s.created_by
         returning s.kind, a.title as account, s.recipient, u.full_name as shared_by, s.created_at, s.expires_at,
                   s.language, s.content`,
-      [account, hashed(token), now],
+      [account, hashToken(token), now],
     )
     return rows[0]
   })

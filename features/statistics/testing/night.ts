@@ -1,11 +1,19 @@
 /** A quarry that works at night over a change of the clocks, with a few cycles, and the figures of each by hand. */
 import { beforeAll } from 'vitest'
-import { app, cycle, entry, insert, makeSite, MINUTE, range } from '../../cycles/testing/site.ts'
+import {
+  app,
+  cycle,
+  insertEntry,
+  insertRow,
+  makeSite,
+  MINUTE,
+  rangeQuery,
+} from '../../cycles/testing/site.ts'
 import type { TestClient } from '../../testing/test-app.ts'
 import type { Sums } from '../sums.ts'
 
 /** Clocks of New York go from 02:00 to 03:00 on 8 March. */
-export const RANGE = range('2026-03-07T05:00:00Z', '2026-03-10T04:00:00Z')
+export const RANGE = rangeQuery('2026-03-07T05:00:00Z', '2026-03-10T04:00:00Z')
 
 /** Nights from 22:00 to 06:00 with a break from 01:30 to 03:30, one of which lasts only an hour. */
 const worked = [
@@ -53,8 +61,13 @@ beforeAll(async () => {
   const days = JSON.stringify(['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'])
   await query('update projects set work_days = $2 where id = $1', [site.project, days])
   const times = { start: '22:00', end: '06:00', break_start: '01:30', break_end: '03:30' }
-  await insert(night, 'projects_shifts', { project_id: site.project, position: 0, title: 'Night', ...times })
-  const shovel = await entry(night, 'equipment', { equipment_id: 'EX-1', kind: 'loader' })
+  await insertRow(night, 'projects_shifts', {
+    project_id: site.project,
+    position: 0,
+    title: 'Night',
+    ...times,
+  })
+  const shovel = await insertEntry(night, 'equipment', { equipment_id: 'EX-1', kind: 'loader' })
   const [one, other] = site.trucks
   const [, bo] = site.drivers
   const put = (equipment: string, loaded: string, minutes: number | null, more = {}) =>
@@ -83,7 +96,7 @@ beforeAll(async () => {
     [one],
   )
   for (const { key } of rows)
-    await insert(night, 'events', {
+    await insertRow(night, 'events', {
       equipment_id: one,
       key,
       source: 'derived',

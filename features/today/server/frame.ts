@@ -4,8 +4,11 @@ import type { Span } from '../pace.ts'
 import { nextStart, shiftBefore, type ShiftOfDay } from '../shift-of.ts'
 import { projectTitles, type Site } from './calendars.ts'
 
-export const iso = (at: number) => new Date(at).toISOString()
-export const stretchOf = ({ start, end }: Pick<Span, 'start' | 'end'>) => ({ from: iso(start), to: iso(end) })
+export const toIso = (at: number) => new Date(at).toISOString()
+export const stretchOf = ({ start, end }: Pick<Span, 'start' | 'end'>) => ({
+  from: toIso(start),
+  to: toIso(end),
+})
 
 export interface FrameQuestion {
   readonly tx: Transaction
@@ -29,15 +32,15 @@ export async function frameFields({ tx, site, now }: FrameQuestion) {
   const after = span && nextStart(calendar, span.start)
   const before = span && shiftBefore(calendar, span)
   return {
-    now: iso(now),
+    now: toIso(now),
     zone: calendar.zone,
     project,
     projects: await projectTitles(tx),
     begun: await hasBegun(tx),
     runs,
-    next: next === undefined ? null : iso(next),
-    before: before ? iso(before.start) : null,
-    after: after !== undefined && after <= now ? iso(after) : null,
+    next: next === undefined ? null : toIso(next),
+    before: before ? toIso(before.start) : null,
+    after: after !== undefined && after <= now ? toIso(after) : null,
   }
 }
 

@@ -8,7 +8,7 @@ import { queryInTurn, type ServedWidget } from '@haulway/report/server/index.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
 import { readShown } from '../../dashboards/index.ts'
 import { storedProfile } from '../../measurement/measurement.ts'
-import { accountOfToken, findGuessed, hashed, mayStill } from '../../session/index.ts'
+import { accountOfToken, findGuessed, hashToken, mayStill } from '../../session/index.ts'
 import {
   canCreateWall,
   openWall,
@@ -68,7 +68,7 @@ async function screenOf({ database, clock }: Services, link: string): Promise<Sc
   const account = accountOfToken(token)
   if (account === undefined) return undefined
   const find = async (tx: Transaction) =>
-    (await tx.query<ScreenRow>(SCREEN, [account, hashed(token), new Date(clock())])).rows[0]
+    (await tx.query<ScreenRow>(SCREEN, [account, hashToken(token), new Date(clock())])).rows[0]
   const maker = (await inAccount(database, { account }, find))?.created_by
   if (maker === undefined || !(await mayStill(database, maker, account, canCreateWall))) return undefined
   // Reading as the maker, policies exclude what is closed to them.

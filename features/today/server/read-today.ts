@@ -12,7 +12,7 @@ import { sameProgress, sameShiftBefore, shiftBefore, type ShiftOfDay } from '../
 import type { TodayItem } from '../today.endpoints.ts'
 import { requestedSite } from './calendars.ts'
 import { causeKey, causesOf } from './causes.ts'
-import { frameFields, iso, spanFields, stretchOf, type FrameQuestion } from './frame.ts'
+import { frameFields, toIso, spanFields, stretchOf, type FrameQuestion } from './frame.ts'
 import { hauledIn, haulsOf } from './hauls.ts'
 import { siteNow, type SiteNow } from './now.ts'
 import { routesOf, staysOf, type RouteOfShift } from './plans.ts'
@@ -91,7 +91,7 @@ function nowOf(loading: SiteNow['loading'], id: string | null): TodayItem['rows'
   const found = id === null ? undefined : loading.get(id)
   if (!found?.trucks || (found.activity !== 'loading' && found.activity !== 'waiting')) return null
   const queue = found.trucks.filter(({ doing }) => doing === 'next').length
-  return { doing: found.activity, since: iso(found.since), queue }
+  return { doing: found.activity, since: toIso(found.since), queue }
 }
 
 interface Told {
@@ -117,11 +117,11 @@ function rowTold(row: Row, { live, titles, causes, starts }: Told): TodayItem['r
     planned: place === null ? 0 : (live.planned.get(place)?.size ?? 0),
     there: place === null ? 0 : (live.there.get(place)?.size ?? 0),
     now: nowOf(live.loading, id),
-    heard: heard === undefined ? null : iso(heard),
+    heard: heard === undefined ? null : toIso(heard),
   }
 }
 
-const earliest = (moments: readonly number[]) => (moments.length === 0 ? null : iso(Math.min(...moments)))
+const earliest = (moments: readonly number[]) => (moments.length === 0 ? null : toIso(Math.min(...moments)))
 
 const nothingShown: Pick<
   TodayItem,
@@ -155,7 +155,7 @@ async function boardTold(
   const told: Told = { live, titles, causes, starts: columns.map(({ from }) => from) }
   return {
     span: spanFields(span),
-    columns: columns.map(({ from, to }) => ({ from: iso(from), to: iso(to) })),
+    columns: columns.map(({ from, to }) => ({ from: toIso(from), to: toIso(to) })),
     rows: sortedRows(rows, titles).map((row) => rowTold(row, told)),
     actual: sumOf(hauls),
     target: sumOfTargets(routes.map(({ target }) => target)),
@@ -189,12 +189,12 @@ async function told(reading: Reading, machines: readonly MachineNow[], directory
       id,
       title,
       reason,
-      since: iso(since),
+      since: toIso(since),
       place: referenceOf(places, placeId),
     })),
     queue: { trucks: live.queue.length, since: earliest(live.queue) },
     hang: { loaders: live.hang.length, since: earliest(live.hang) },
-    lastData: live.lastData === null ? null : iso(live.lastData),
+    lastData: live.lastData === null ? null : toIso(live.lastData),
   }
 }
 

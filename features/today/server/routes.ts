@@ -9,7 +9,7 @@ import { causeRules, stops, stateCause, today } from '../today.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
 import { stopsOf } from './stops.ts'
 
-export const unknown = (field: string) =>
+export const unknownReference = (field: string) =>
   validationFailed([fieldError(field, problem('validation.reference'))])
 
 /** Throws when a rule between fields is broken. */
@@ -28,7 +28,7 @@ async function refuseUnknown(
       `select from ${table} where account_id = haulway_account() and id = $1`,
       [id],
     )
-    if (rowCount !== 1) throw unknown(field)
+    if (rowCount !== 1) throw unknownReference(field)
   }
 }
 
@@ -81,7 +81,7 @@ export function todayRoutes(snapshot: Snapshot): Route[] {
         at: query.at === null ? null : Date.parse(query.at),
       }
       const body = await readToday(services, snapshot, question)
-      if (!body) throw unknown('project')
+      if (!body) throw unknownReference('project')
       return { body }
     }),
     implement(stops, async ({ context, query }, { database }) => {

@@ -12,7 +12,7 @@ import { isShort } from '../board.ts'
 import { entryRules, shiftLog, writeShiftLog, type LogEntry } from '../shift-log.endpoints.ts'
 import type { TodayItem } from '../today.endpoints.ts'
 import { readToday, type Snapshot } from './read-today.ts'
-import { refuseInvalid, refuseClosed, unknown } from './routes.ts'
+import { refuseInvalid, refuseClosed, unknownReference } from './routes.ts'
 
 type Wish = Infer<typeof writeShiftLog.body>
 type Signed = NonNullable<LogEntry['signed']>
@@ -73,7 +73,7 @@ async function entriesOf(
 function refuseWrong(wish: Wish, known: readonly LogEntry[], user: string): void {
   if (wish.kind === 'receipt') {
     const handover = known.find(({ id, kind }) => id === wish.handover && kind === 'handover')
-    if (!handover) throw unknown('handover')
+    if (!handover) throw unknownReference('handover')
     if (handover.to?.id !== user)
       throw validationFailed([fieldError('handover', problem('validation.today.receiver'))])
     if (known.some((one) => one.handover === handover.id)) throw conflict('It is received already')
@@ -81,7 +81,7 @@ function refuseWrong(wish: Wish, known: readonly LogEntry[], user: string): void
   }
   if (wish.corrects === null) return
   const before = known.find(({ id, kind }) => id === wish.corrects && kind === wish.kind)
-  if (!before || before.kind === 'receipt') throw unknown('corrects')
+  if (!before || before.kind === 'receipt') throw unknownReference('corrects')
   if (before.author.id !== user)
     throw validationFailed([fieldError('corrects', problem('validation.today.author'))])
   if (before.corrected) throw conflict('Another line stands in its place already')
@@ -117,14 +117,14 @@ async function keepEntry(change: Change, wish: Wish, shift: TodayItem): Promise<
   const { tx, now, user } = change
   const { span } = shift
   refuseInvalid(entryRules(wish))
-  if (!span) throw unknown('from')
+  if (!span) throw unknownReference('from')
   await refuseClosed(tx, wish.project)
   if (wish.to) {
     const { rowCount } = await tx.query(
       'select from memberships where account_id = haulway_account() and user_id = $1',
       [wish.to.id],
     )
-    if (rowCount === 0) throw unknown('to')
+    if (rowCount === 0) throw unknownReference('to')
   }
   // One line at a time: two receipts of a handover, or two corrections of a line, would both be the first.
   await tx.query(`select pg_advisory_xact_lock(hashtextextended('shift_log ' || haulway_account(), 0))`)
@@ -169,7 +169,7 @@ export function shiftLogRoutes(snapshot: Snapshot): Route[] {
     // Signatures and corrections are personal: tokens make neither.
     if (isSigned(call.body) || call.body.corrects !== null) personOf(call)
     const shift = await shiftAt(services, scopeOf(call.context), call.body)
-    if (!shift) throw unknown('project')
+    if (!shift) throw unknownReference('project')
     return await change<typeof writeShiftLog, EndpointOutput<typeof writeShiftLog>>(
       writeShiftLog,
       call,

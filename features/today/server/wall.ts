@@ -5,7 +5,7 @@ import { implement, type Call, type Route, scopeOf } from '@haulway/platform/ser
 import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem, type EndpointOutput, type Infer, type Reference } from '@haulway/resource'
 import { change, idOf, recordAudit, type Change } from '@haulway/storage'
-import { accountToken, hashed } from '../../session/index.ts'
+import { accountToken, hashToken } from '../../session/index.ts'
 import { revokeWall, extendWall, createWall, WALL_DAYS, wallScreens, wallViews } from '../wall.endpoints.ts'
 import { DASHBOARDS_OF_WALL, type StoredWall, WALL_TOKEN } from './open-wall.ts'
 import { refuseClosed } from './routes.ts'
@@ -70,7 +70,7 @@ async function keepScreen(change: Change, wish: Wish) {
       hung.map(({ id }) => id),
       wish.seconds,
       wish.language,
-      hashed(kept.token),
+      hashToken(kept.token),
       daysAfter(now, wish.days ?? WALL_DAYS),
     ],
   )

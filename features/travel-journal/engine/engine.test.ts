@@ -7,7 +7,7 @@ import { comparisonOffset } from './comparison.ts'
 import { movementIn, stopsOf, timeIn } from './movement.ts'
 import { ticksIn } from './ticks.ts'
 import { firstHeard } from './machine-journal.ts'
-import { indexAt, nowhere, placeAt, decodeTrack } from './track.ts'
+import { indexAt, noPlace, placeAt, decodeTrack } from './track.ts'
 
 const START = Date.parse('2026-05-12T06:00:00Z')
 
@@ -103,7 +103,7 @@ test('interpolates on the straight line between two fixes, and nowhere across a 
   const fixes = wandering(7)
   const track = trackOf(fixes)
   const random = seededRandom(8)
-  const place = nowhere()
+  const place = noPlace()
   for (let k = 0; k < 500; k++) {
     const moment = START + Math.floor(random() * (fixes.at(-1)!.t - START + 100_000))
     const i = fixes.findLastIndex(({ t }) => t <= moment)
@@ -129,7 +129,7 @@ test('turns the heading the short way, and keeps it where the next is unknown', 
   at(20_000, NaN)
   const track = decodeTrack([encodeFixes(columns)])
   const headings = [5_000, 7_500, 15_000].map((t) => {
-    const place = nowhere()
+    const place = noPlace()
     placeAt(track, START + t, place)
     return Math.round(place.heading)
   })

@@ -78,7 +78,7 @@ export interface Place {
   isSilent: boolean
 }
 
-export const nowhere = (): Place => ({
+export const noPlace = (): Place => ({
   index: -1,
   lon: NaN,
   lat: NaN,

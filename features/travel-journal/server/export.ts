@@ -15,7 +15,7 @@ import { type NamedTrack, trackFormats, trackTexts } from '../engine/track-files
 import { type Track, decodeTrack } from '../engine/track.ts'
 import { KMH } from '../engine/units.ts'
 import { exportJournal, MAX_POSITIONS } from '../travel-journal.endpoints.ts'
-import { type RequestedMachine, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
+import { type RequestedMachine, limitsOf, requestedMachines, invalidField, requestedSpan } from './request.ts'
 import type { ReadTracks } from './read.ts'
 
 /** Rows of a table written at once. */
@@ -121,7 +121,7 @@ export const exportRoute = (tracks: ReadTracks, wordbook: Readonly<Record<Langua
     const { limits, span, machines } = await begin(call, services)
     const ids = machines.map(({ id }) => id)
     if ((await tracks.countPositions(scope, ids, span.from, span.to - 1)) > MAX_POSITIONS)
-      throw refuse('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })
+      throw invalidField('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })
     const read = tracksOf(tracks, scope, machines, span)
     const language = languages.find((one) => one === (query.lang ?? cookies['lang'])) ?? 'en'
     const words = wordsOf(wordbook[language], language) as Words

@@ -4,7 +4,7 @@ import { implement, type Route, scopeOf } from '@haulway/platform/server/http/ro
 import { queryInTurn } from '@haulway/report/server/index.ts'
 import type { TelemetryServices } from '../../telemetry/index.ts'
 import { type Journal, MAX_POSITIONS, readJournal } from '../travel-journal.endpoints.ts'
-import { type JournalRequest, limitsOf, requestedMachines, refuse, requestedSpan } from './request.ts'
+import { type JournalRequest, limitsOf, requestedMachines, invalidField, requestedSpan } from './request.ts'
 import { findDerivedData } from './derived-data.ts'
 
 export type ReadTracks = Pick<TelemetryServices, 'packedTracks' | 'countPositions'>
@@ -32,7 +32,7 @@ async function findJournal(
   // The end is exclusive.
   const [from, to] = [span.from, span.to - 1]
   if ((await countPositions(scope, ids, from, to)) > MAX_POSITIONS)
-    throw refuse('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })
+    throw invalidField('machines', 'validation.travelJournal.positions', { max: MAX_POSITIONS })
   const tracks = await packedTracks(scope, ids, from, to)
   return {
     timeZone: happened.zone ?? limits.zone,

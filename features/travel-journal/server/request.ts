@@ -35,7 +35,7 @@ export interface Limits {
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
 
-export const refuse = (field: string, key: MessageKey, args?: Record<string, string | number>) =>
+export const invalidField = (field: string, key: MessageKey, args?: Record<string, string | number>) =>
   validationFailed([fieldError(field, problem(key, args))])
 
 export async function limitsOf(tx: Transaction): Promise<Limits> {
@@ -54,11 +54,11 @@ export async function limitsOf(tx: Transaction): Promise<Limits> {
 /** The past part of the requested span. */
 export function requestedSpan({ from, to }: JournalRequest, { days }: Limits, now: number): Span {
   const span = { from: Date.parse(from), to: Date.parse(to) }
-  if (span.from >= span.to) throw refuse('to', 'validation.order', { start: 'from', end: 'to' })
-  if (span.from >= now) throw refuse('from', 'validation.travelJournal.ahead')
+  if (span.from >= span.to) throw invalidField('to', 'validation.order', { start: 'from', end: 'to' })
+  if (span.from >= now) throw invalidField('from', 'validation.travelJournal.ahead')
   // A day on which clocks are set back has an hour more.
   if (span.to - span.from > days * DAY_MS + HOUR_MS)
-    throw refuse('to', 'validation.travelJournal.days', { max: days })
+    throw invalidField('to', 'validation.travelJournal.days', { max: days })
   return { from: span.from, to: Math.min(span.to, now) }
 }
 
@@ -70,9 +70,11 @@ export async function requestedMachines(
 ): Promise<RequestedMachine[]> {
   const isAll = machines === ALL_MACHINES
   const ids = machines === null || isAll ? null : [...new Set(machines.split(','))]
-  const tooMany = () => refuse('machines', 'validation.travelJournal.machines', { max: limits.machines })
+  const tooMany = () =>
+    invalidField('machines', 'validation.travelJournal.machines', { max: limits.machines })
   if (ids && ids.length > limits.machines) throw tooMany()
-  if (ids?.some((id) => referencedId(id) === undefined)) throw refuse('machines', 'validation.reference')
+  if (ids?.some((id) => referencedId(id) === undefined))
+    throw invalidField('machines', 'validation.reference')
   const { rows } = await tx.query<IconRow & Omit<RequestedMachine, 'icon'>>(
     `select e.id, e.equipment_id as title, e.kind, ${machineIcon.columns} from equipment e ${machineIcon.joins}
       where e.account_id = haulway_account() and ${
@@ -84,6 +86,6 @@ export async function requestedMachines(
     [ids, ids?.length ?? (isAll ? limits.machines + 1 : Math.min(DEFAULT_MACHINES, limits.machines))],
   )
   if (rows.length > limits.machines) throw tooMany()
-  if (ids && rows.length < ids.length) throw refuse('machines', 'validation.reference')
+  if (ids && rows.length < ids.length) throw invalidField('machines', 'validation.reference')
   return rows.map(({ id, title, kind, ...icon }) => ({ id, title, kind, icon: iconOf(icon, kind) }))
 }

@@ -3,7 +3,7 @@ import { StateMark } from '@haulway/map'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { spanAt, type MachineJournal } from '../engine/machine-journal.ts'
-import { nowhere, placeAt } from '../engine/track.ts'
+import { noPlace, placeAt } from '../engine/track.ts'
 import { KMH } from '../engine/units.ts'
 import { type Player, usePlayer } from './player.ts'
 import { stateAt } from './replayed-machines.ts'
@@ -21,7 +21,7 @@ export function CurrentState({ told, player, zone }: ReplayPanelProps) {
   const measures = useMeasures()
   const theme = useComputedColorScheme('light')
   const { moment } = usePlayer(player)
-  const now = nowhere()
+  const now = noPlace()
   const isHeard = placeAt(told.track, moment, now)
   const state = stateAt(told, moment)
   const phase = spanAt(told.phases, moment)

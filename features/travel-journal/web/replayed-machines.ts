@@ -3,7 +3,7 @@ import { type LiveMachines, type MachineState, machineStates, type ReplayTrack }
 import { machineColumns, mercatorX, mercatorY, OFFLINE } from '@haulway/map/machines/motion.ts'
 import { stateOfPhase } from '../../telemetry/web/parts.ts'
 import { spanAt, type MachineJournal } from '../engine/machine-journal.ts'
-import { nowhere, placeAt } from '../engine/track.ts'
+import { noPlace, placeAt } from '../engine/track.ts'
 import type { Player } from './player.ts'
 
 /** A machine's state at a moment: the phase of its cycle, otherwise whether it moved. */
@@ -17,7 +17,7 @@ export function stateAt({ phases, driven }: MachineJournal, moment: number): Mac
 export function replayedMachines(machines: readonly MachineJournal[], player: Player): LiveMachines {
   const columns = machineColumns(Math.max(1, machines.length))
   columns.count = machines.length
-  const places = machines.map(nowhere)
+  const places = machines.map(noPlace)
   const index = new Map(machines.map(({ id }, i) => [id, i]))
   let shown = NaN
   function write(): void {

@@ -6,13 +6,13 @@ import { avatarAddress } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
   contentOf,
-  doom,
-  keep,
+  markForRemoval,
+  keepObject,
   pictureResizer,
   resizePicture,
   serveOwn,
-  store,
-  sweep,
+  storeObject,
+  removeMarkedObjects,
 } from '../../files/index.ts'
 import { personOf } from '../../session/index.ts'
 import { readAvatar, removeAvatar, setAvatar } from '../users.endpoints.ts'
@@ -27,7 +27,7 @@ async function replaceAvatar({ tx, account, user }: Change, picture: string | nu
     [user],
   )
   const before = rows[0]?.before ?? null
-  if (before !== null) await doom(tx, account, before)
+  if (before !== null) await markForRemoval(tx, account, before)
   await tx.query('update users set avatar_id = $2 where id = $1', [user, picture])
   return before
 }
@@ -86,9 +86,9 @@ const setRoute: Route = implement(setAvatar, async (given, services) => {
   const home = call.context.account.id
   const size = { width: STORED_PX, height: STORED_PX, fit: 'cover' } as const
   const picture = await services.readers.read(home, pictureResizer, call.bytes, size)
-  const object = await store(services, home, picture)
+  const object = await storeObject(services, home, picture)
   const reply = await change(setAvatar, call, services, async (change) => {
-    await keep(change.tx, home, object)
+    await keepObject(change.tx, home, object)
     const before = await replaceAvatar(change, object)
     await recordAudit(change, 'users', change.user, 'update', {
       before: { avatar: before !== null },
@@ -97,7 +97,7 @@ const setRoute: Route = implement(setAvatar, async (given, services) => {
     change.changed('users', change.user)
     return { body: { avatar: avatarAddress(change.user, object) } }
   })
-  await sweep(services, home)
+  await removeMarkedObjects(services, home)
   return reply
 })
 
@@ -114,7 +114,7 @@ export const avatarRoutes: Route[] = [
       change.changed('users', change.user)
       return {}
     })
-    await sweep(services, call.context.account.id)
+    await removeMarkedObjects(services, call.context.account.id)
     return reply
   }),
   implement(readAvatar, async (call, services) => {

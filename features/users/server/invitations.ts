@@ -8,7 +8,7 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { enqueueMail } from '@haulway/platform/server/mail/mail.ts'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { guardAccess } from './logins.ts'
-import { accountToken, hashed, personOf } from '../../session/index.ts'
+import { accountToken, hashToken, personOf } from '../../session/index.ts'
 import {
   copyInvitationLink,
   type invitationStates,
@@ -97,7 +97,19 @@ async function write(
     `insert into invitations (account_id, id, user_id, email, roles, group_ids, token_hash, mail_id, created_at,
        created_by, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
-    [account, id, person?.id ?? null, email, roles, groups.ids, hashed(token), mail, now, user, expires_at],
+    [
+      account,
+      id,
+      person?.id ?? null,
+      email,
+      roles,
+      groups.ids,
+      hashToken(token),
+      mail,
+      now,
+      user,
+      expires_at,
+    ],
   )
   await recordAudit(change, 'invitations', id, 'create', { before: null, after: { email, roles } })
   return { id, expires_at }
@@ -247,7 +259,7 @@ function linkRoute(base: () => string): Route {
       const { rowCount } = await change.tx.query(
         `update invitations set copied_hash = $3
           where account_id = $1 and id = $2 and state = 'pending' and expires_at > $4`,
-        [change.account, id, hashed(token), change.now],
+        [change.account, id, hashToken(token), change.now],
       )
       if (rowCount !== 1) throw notFound()
       await recordAudit(change, 'invitations', id, 'update', { before: {}, after: { link: 'copied' } })

@@ -9,7 +9,7 @@ import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { recordAudit } from '@haulway/storage'
-import { accountOfToken, findGuessed, hashed, hashNewPassword } from '../../session/index.ts'
+import { accountOfToken, findGuessed, hashToken, hashNewPassword } from '../../session/index.ts'
 import { joinAsNewcomer, lookAtInvitation } from '../participation.endpoints.ts'
 import { guardPerson, writeMembership, writeStandingGroups } from './save.ts'
 
@@ -54,7 +54,7 @@ async function byToken<T>(
     const account = accountOfToken(token)
     if (account === undefined) return undefined
     return await inAccount(services.database, { account }, async (tx) => {
-      const found = await find(tx, account, hashed(token), new Date(services.clock()))
+      const found = await find(tx, account, hashToken(token), new Date(services.clock()))
       return found && { value: await work(tx, found, account) }
     })
   })
@@ -132,7 +132,7 @@ const joinRoute = implement(joinAsNewcomer, async ({ body, address, headers }, s
   const hash = await hashNewPassword(services.database, { account: home, fullName, loginId, email }, password)
   const language = languageFromCookies(headers['cookie'] ?? '')
   const { user, invitation } = await guardPerson(() =>
-    join(services, { account: home, token: hashed(token) }, { fullName, loginId, hash, language }),
+    join(services, { account: home, token: hashToken(token) }, { fullName, loginId, hash, language }),
   )
   for (const [resource, id] of [
     ['users', user],

@@ -4,7 +4,7 @@ import { conflict, forbidden, notFound } from '@haulway/platform/server/http/fai
 import { type Call, implement, type Reply, type Route } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
-import { hashed, personOf } from '../../session/index.ts'
+import { hashToken, personOf } from '../../session/index.ts'
 import {
   acceptInvitation,
   declineInvitation,
@@ -71,7 +71,7 @@ const participationRoute = implement(participation, async (call, services) => {
 })
 
 const openRoute = implement(openInvitation, async (call, services) => {
-  const token = hashed(call.query.token)
+  const token = hashToken(call.query.token)
   const found = await asSelf(call, services, async (tx, user) => {
     const { rows } = await tx.query<Invitation>(`${SELECT} and $2 in (i.token_hash, i.copied_hash)`, [
       user,
@@ -102,7 +102,7 @@ async function deciding<E extends Deciding>(
   const found = await asSelf(call, services, async (tx, user) => {
     const { rows } = await tx.query<Invitation>(
       `${SELECT} and i.id = $2 and ($3::bytea is null or $3 in (i.token_hash, i.copied_hash))`,
-      [user, id, token === undefined ? null : hashed(token)],
+      [user, id, token === undefined ? null : hashToken(token)],
     )
     return rows[0]
   })

@@ -1,5 +1,5 @@
 /**
- * Tracks which parts of the words the loaded code uses. The build adds the calls of `wants` to modules with words
+ * Tracks which parts of the words the loaded code uses. The build adds the calls of `requireWords` to modules with words
  * (`apps/web/words-plugin.ts`); nobody writes them by hand.
  */
 type Load = (part: string) => Promise<void>
@@ -15,7 +15,7 @@ function begin(part: string, from: Load): void {
 }
 
 /** Marks these parts of the words as used by loaded code. */
-export function wants(...parts: readonly string[]): void {
+export function requireWords(...parts: readonly string[]): void {
   for (const part of parts) {
     if (wanted.has(part)) continue
     wanted.add(part)

@@ -55,7 +55,7 @@ async function printedFile(
   return await pdfOf(asked, head, beside)
 }
 
-export async function exported(
+export async function exportReport(
   served: ServedReport,
   call: Call,
   services: Services,

@@ -8,7 +8,7 @@ import { requiredAction, type PermissionRow } from '@haulway/resource'
 import type { ReportFigures, ReportSnapshot } from '../declaration.ts'
 import { openGroups } from '../open-groups.ts'
 import { reportQueryOf, rangeOf, readingFor } from './report-query.ts'
-import { exported } from './exported.ts'
+import { exportReport } from './exported.ts'
 import { queryInTurn } from './in-turn.ts'
 import type { ReportRemarks } from './printed.ts'
 import type { Filter } from './question.ts'
@@ -70,7 +70,7 @@ export function reportRoutes(
       endpoint: calls.exports[format],
       handle(call, services) {
         refuseGuarded(served, call)
-        return exported(served, call, services, format, wordbook, remarks)
+        return exportReport(served, call, services, format, wordbook, remarks)
       },
     })),
   ]

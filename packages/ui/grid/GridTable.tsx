@@ -9,7 +9,7 @@ import { GridRow, PlaceholderRows } from './GridRow.tsx'
 import { moveFocus } from './moveFocus.ts'
 import { HiddenColumns } from './HiddenColumns.tsx'
 import { RowCheckbox } from './RowCheckbox.tsx'
-import { standing, useHorizontalScroll } from './useHorizontalScroll.ts'
+import { stickyColumnProps, useHorizontalScroll } from './useHorizontalScroll.ts'
 import styles from './grid.module.css'
 
 export interface GridTableProps<Row> {
@@ -100,7 +100,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
       <div
         ref={scroller}
         className={styles.scroller}
-        {...standing(sideways)}
+        {...stickyColumnProps(sideways)}
         data-stale={props.stale}
         role={inSection ? 'group' : 'region'}
         aria-label={label}

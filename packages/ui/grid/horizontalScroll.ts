@@ -16,7 +16,7 @@ export interface View {
   readonly scrolled: number
 }
 
-export const unscrolled: HorizontalScroll = { before: 0, after: 0, second: undefined }
+export const NO_SCROLL: HorizontalScroll = { before: 0, after: 0, second: undefined }
 
 /** Share of the width that fixed columns may take. */
 const MOST_STAYING = 0.45
@@ -24,7 +24,7 @@ const MOST_STAYING = 0.45
 /** `stays`: number of fixed columns, if there is room for them. */
 export function horizontalScrollOf({ columns, width, scrolled }: View, stays: 1 | 2): HorizontalScroll {
   const [first = 0, next = 0] = columns
-  if (columns.reduce((sum, column) => sum + column, 0) <= width) return unscrolled
+  if (columns.reduce((sum, column) => sum + column, 0) <= width) return NO_SCROLL
   const two = stays === 2 && first + next <= MOST_STAYING * width
   const covered = first + (two ? next : 0)
   let [at, before, after] = [covered, 0, 0]

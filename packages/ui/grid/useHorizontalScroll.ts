@@ -1,18 +1,18 @@
 import { useEffect, useState, type CSSProperties, type RefObject } from 'react'
-import { horizontalScrollOf, unscrolled, type HorizontalScroll } from './horizontalScroll.ts'
+import { horizontalScrollOf, NO_SCROLL, type HorizontalScroll } from './horizontalScroll.ts'
 
 const same = (a: HorizontalScroll, b: HorizontalScroll): boolean =>
   a.before === b.before && a.after === b.after && a.second === b.second
 
 /** How many columns stay and where the second one stands, for the style sheet. */
-export function standing({ before, after, second }: HorizontalScroll) {
+export function stickyColumnProps({ before, after, second }: HorizontalScroll) {
   if (second === undefined) return { 'data-stays': before + after > 0 ? 1 : undefined }
   return { 'data-stays': 2, style: { '--hw-second': `${second}px` } as CSSProperties }
 }
 
 /** Follows scrolling, the width and the columns of the table in `scroller`. */
 export function useHorizontalScroll(scroller: RefObject<HTMLElement | null>, stays: 1 | 2): HorizontalScroll {
-  const [found, setFound] = useState(unscrolled)
+  const [found, setFound] = useState(NO_SCROLL)
   useEffect(() => {
     const element = scroller.current
     const table = element?.firstElementChild

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EndpointOutput } from '@haulway/resource'
 import type { proveCycle } from '../../cycles.endpoints.ts'
-import { HOUR, MINUTE, START, app, cycle, get, insert, makeSite } from '../../testing/site.ts'
+import { HOUR, MINUTE, START, app, cycle, getReport, insertRow, makeSite } from '../../testing/site.ts'
 
 test('the proof of a cycle contains its events with their evidence, and its visits', async () => {
   const of = await app.account('Proof')
@@ -10,7 +10,7 @@ test('the proof of a cycle contains its events with their evidence, and its visi
   const truck = own.trucks[0]
   const key = await cycle(of, own, { equipment: truck, loadedAt: START, minutes: 20 })
   const eventRow = (name: string, type: string, at: number, more: Record<string, unknown> = {}) =>
-    insert(of, 'events', {
+    insertRow(of, 'events', {
       equipment_id: truck,
       key: name,
       source: 'derived',
@@ -45,7 +45,7 @@ test('the proof of a cycle contains its events with their evidence, and its visi
   await eventRow('earlier', 'dump', START - HOUR)
   await eventRow('later', 'load', START + HOUR)
   const visit = (name: string, location: string, from: number, to: number | null) =>
-    insert(of, 'visits', {
+    insertRow(of, 'visits', {
       equipment_id: truck,
       key: name,
       location_id: location,
@@ -58,7 +58,11 @@ test('the proof of a cycle contains its events with their evidence, and its visi
   await visit('pit', own.pit, START - 3 * MINUTE, START + 10_000)
   await visit('crusher', own.crusher, START + 4 * MINUTE, null)
 
-  const proof = await get<EndpointOutput<typeof proveCycle>>('', `/${encodeURIComponent(key)}/proof`, reader)
+  const proof = await getReport<EndpointOutput<typeof proveCycle>>(
+    '',
+    `/${encodeURIComponent(key)}/proof`,
+    reader,
+  )
   expect(proof.cycle).toMatchObject({ key, equipment: { title: '0896' }, total: 1200 })
   expect(proof).toMatchObject({
     timeZone: 'America/New_York',
@@ -105,7 +109,7 @@ test('the track of a proof contains the fixes of the machine between its bounds'
   expect(sent.body).toMatchObject({ accepted: 60 })
   const key = await cycle(of, own, { equipment: truck, loadedAt, minutes: 20 })
   const reader = await app.client(of, [4])
-  const { track } = await get<EndpointOutput<typeof proveCycle>>(
+  const { track } = await getReport<EndpointOutput<typeof proveCycle>>(
     '',
     `/${encodeURIComponent(key)}/proof`,
     reader,
@@ -119,6 +123,10 @@ test('the track of a proof contains the fixes of the machine between its bounds'
 
   // A return that has no end is shown as far as it was recorded.
   const open = await cycle(of, own, { equipment: truck, loadedAt: now - 12 * MINUTE, minutes: null })
-  const proof = await get<EndpointOutput<typeof proveCycle>>('', `/${encodeURIComponent(open)}/proof`, reader)
+  const proof = await getReport<EndpointOutput<typeof proveCycle>>(
+    '',
+    `/${encodeURIComponent(open)}/proof`,
+    reader,
+  )
   expect(Date.parse(proof.to)).toBe(now - MINUTE)
 })

@@ -7,11 +7,11 @@ import {
   START,
   app,
   cycle,
-  entry,
+  insertEntry,
   makeSite,
   manager,
   storePublishedCycles,
-  range,
+  rangeQuery,
 } from '../../testing/site.ts'
 
 beforeAll(storePublishedCycles)
@@ -70,7 +70,7 @@ test('CSV escapes text that a spreadsheet would take for a formula, and leaves n
   const own = await makeSite(risky)
   const titles = ['=1+1', '+1', '-1', '@x', '\t=1', 'a,b', 'say "hi"', 'two\nlines', "O'Brien", '0896']
   for (const [index, title] of titles.entries()) {
-    const driver = await entry(risky, 'drivers', { full_name: title })
+    const driver = await insertEntry(risky, 'drivers', { full_name: title })
     await cycle(risky, own, {
       equipment: own.trucks[2],
       loadedAt: START + index * MINUTE,
@@ -100,7 +100,7 @@ test('CSV escapes text that a spreadsheet would take for a formula, and leaves n
 
 test('CSV of an empty report has only the header', async () => {
   const { text } = await manager.fetch(
-    `/api/cyclereport/loadDumpCycles.csv?${range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z')}`,
+    `/api/cyclereport/loadDumpCycles.csv?${rangeQuery('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z')}`,
   )
   expect(Papa.parse(text, { skipEmptyLines: true }).data).toHaveLength(1)
 })

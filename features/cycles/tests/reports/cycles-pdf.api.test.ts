@@ -11,7 +11,7 @@ import {
   account,
   app,
   cycle,
-  entry,
+  insertEntry,
   manager,
   storePublishedCycles,
   site,
@@ -24,7 +24,7 @@ const TITLES = ['Ann O’Brien', 'Константин Эльдарович Ёж
 beforeAll(async () => {
   await storePublishedCycles()
   for (const [index, title] of TITLES.entries()) {
-    const driver = await entry(account, 'drivers', { full_name: title })
+    const driver = await insertEntry(account, 'drivers', { full_name: title })
     const more = { driver_id: driver, weight: 31_250 + index, weight_source: 'estimate' }
     await cycle(account, site, {
       equipment: site.trucks[2],

@@ -7,17 +7,17 @@ import {
   account,
   app,
   cycle,
-  get,
+  getReport,
   manager,
   storePublishedCycles,
   publishedMinutes,
-  range,
+  rangeQuery,
   site,
   summaryOf,
 } from '../../testing/site.ts'
 
 const list = (query: string, client = manager) =>
-  get<{ items: CycleItem[]; total: number }>(query, '', client)
+  getReport<{ items: CycleItem[]; total: number }>(query, '', client)
 
 test('reproduces the published case: average 22.5 and 90th percentile 33 minutes by linear interpolation', async () => {
   const keys = await storePublishedCycles()
@@ -62,7 +62,7 @@ test('cycles over the limit are excluded from all figures, counted, and listed o
   expect((await list(limit)).total).toBe(9)
   const left = await list(`${limit}&omitted=true`)
   expect(left.items.map((one) => one.total)).toEqual([3600])
-  const machines = await get<{ items: CycleGroup[] }>(limit, '/byEquipment')
+  const machines = await getReport<{ items: CycleGroup[] }>(limit, '/byEquipment')
   expect(machines.items.map((one) => [one.of?.title, one.cycles, one.omitted])).toEqual([
     ['0896', 5, 0],
     ['0901', 4, 1],
@@ -128,7 +128,7 @@ test('sorts by any column, with absent values last and ties in a fixed order', a
 })
 
 test('groups by machine with total times, averages of the phases and sums', async () => {
-  const { items, total } = await get<{ items: CycleGroup[]; total: number }>(
+  const { items, total } = await getReport<{ items: CycleGroup[]; total: number }>(
     `${DAY}&sort=-average`,
     '/byEquipment',
   )
@@ -154,7 +154,7 @@ test('groups by machine with total times, averages of the phases and sums', asyn
 test('filters narrow every call, and the default range is the last 24 hours', async () => {
   const other = site.trucks[2]
   const at = Date.parse('2026-03-04T10:00:00Z')
-  const wednesday = range('2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z')
+  const wednesday = rangeQuery('2026-03-04T00:00:00Z', '2026-03-05T00:00:00Z')
   await cycle(account, site, {
     equipment: other,
     loadedAt: at,
@@ -192,7 +192,7 @@ test('filters narrow every call, and the default range is the last 24 hours', as
     [1, [[site.material, 1]]],
     [1, [[null, 1]]],
   ])
-  const drivers = await get<{ items: CycleGroup[]; total: number }>(wednesday, '/byDrivers')
+  const drivers = await getReport<{ items: CycleGroup[]; total: number }>(wednesday, '/byDrivers')
   expect(drivers.total).toBe(2)
   expect(drivers.items.map((one) => [one.of?.title ?? null, one.cycles, one.total?.average ?? null])).toEqual(
     [
@@ -218,7 +218,7 @@ test('filters narrow every call, and the default range is the last 24 hours', as
 })
 
 test('a range without cycles returns no figures and no error', async () => {
-  const summary = await summaryOf(range('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'))
+  const summary = await summaryOf(rangeQuery('2020-01-01T00:00:00Z', '2020-01-02T00:00:00Z'))
   expect(summary).toMatchObject({
     cycles: 0,
     machines: 0,
@@ -262,7 +262,7 @@ test('reports the names of invalid parameters', async () => {
     errors: [{ field: 'lang' }],
   })
   // The largest instant that can be represented.
-  expect((await list(range('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'))).total).toBeGreaterThan(10)
+  expect((await list(rangeQuery('0001-01-01T00:00:00Z', '9999-12-31T23:59:59Z'))).total).toBeGreaterThan(10)
 })
 
 test('rejects trackers, accounts without the feature and requests without a session', async () => {

@@ -7,11 +7,11 @@ import { roleIndex } from '../../../access/roles.ts'
 import {
   account,
   app,
-  entry,
-  get,
+  insertEntry,
+  getReport,
   HOUR,
   MINUTE,
-  range,
+  rangeQuery,
   site,
   square,
   START,
@@ -26,8 +26,8 @@ const likely = (share: number): boolean => random() < share
 const DAYS = 7
 const DAY = 24 * HOUR
 /** Includes the night in which New York sets its clocks. */
-const EVERYTHING = range('2026-03-01T05:00:00Z', '2026-03-15T04:00:00Z')
-const PARTS = range('2026-03-02T13:37:11Z', '2026-03-10T02:03:04Z')
+const EVERYTHING = rangeQuery('2026-03-01T05:00:00Z', '2026-03-15T04:00:00Z')
+const PARTS = rangeQuery('2026-03-02T13:37:11Z', '2026-03-10T02:03:04Z')
 
 interface Quarry {
   readonly projects: string[]
@@ -40,21 +40,21 @@ const owned = <T>(work: (tx: Transaction) => Promise<T>) => inAccount(app.databa
 
 async function makeQuarry(): Promise<Quarry> {
   const zone = { time_zone: 'America/New_York' }
-  const second = await entry(account, 'projects', { title: 'Spur', ...zone })
-  const pit = await entry(account, 'locations', {
+  const second = await insertEntry(account, 'projects', { title: 'Spur', ...zone })
+  const pit = await insertEntry(account, 'locations', {
     title: 'Pit 3',
     kind: 'load',
     boundary: square(-73, 42),
     project_id: second,
     ...zone,
   })
-  const route = await entry(account, 'routes', {
+  const route = await insertEntry(account, 'routes', {
     title: 'Pit 3 to Crusher',
     project_id: second,
     longest_cycle: 35,
     standard_cycle: 21.7,
   })
-  const gravel = await entry(account, 'materials', { title: 'Gravel', tested: false })
+  const gravel = await insertEntry(account, 'materials', { title: 'Gravel', tested: false })
   return {
     projects: [site.project, second],
     routes: [site.route, route, null],
@@ -157,8 +157,8 @@ const corrections: readonly ((quarry: Quarry) => string)[] = [
 const EVERY = 'omitOver=604800'
 
 async function compare(question: string, tail: string): Promise<void> {
-  const added = await get<Record<string, unknown>>(question, tail)
-  const read = await get<Record<string, unknown>>(`${question}&${EVERY}`, tail)
+  const added = await getReport<Record<string, unknown>>(question, tail)
+  const read = await getReport<Record<string, unknown>>(`${question}&${EVERY}`, tail)
   expect(added, `${tail}?${question}`).toEqual(read)
 }
 
@@ -199,27 +199,27 @@ test('daily sums equal the figures of their cycles after any change', async () =
 
 test('reports read the stored daily sums, except for days that have changed since', async () => {
   await addUp()
-  const before = await get<{ cycles: number }>(EVERYTHING, '/summary')
+  const before = await getReport<{ cycles: number }>(EVERYTHING, '/summary')
   await owned((tx) =>
     tx.query(`update cycle_day_sums set cycles = cycles + 1000 where kind = 'all' and day = '2026-03-06'`),
   )
-  expect((await get<{ cycles: number }>(EVERYTHING, '/summary')).cycles).toBeGreaterThanOrEqual(
+  expect((await getReport<{ cycles: number }>(EVERYTHING, '/summary')).cycles).toBeGreaterThanOrEqual(
     before.cycles + 1000,
   )
   await owned((tx) =>
     tx.query(`update cycles set weight = 1 where loaded_at::date between '2026-03-05' and '2026-03-07'`),
   )
-  expect((await get<{ cycles: number }>(EVERYTHING, '/summary')).cycles).toBe(before.cycles)
+  expect((await getReport<{ cycles: number }>(EVERYTHING, '/summary')).cycles).toBe(before.cycles)
 })
 
 test('does not use daily sums for users who cannot see a closed project', async () => {
   await addUp()
-  const all = await get<{ cycles: number }>(EVERYTHING, '/summary')
+  const all = await getReport<{ cycles: number }>(EVERYTHING, '/summary')
   const viewer = await app.client(account, [roleIndex.DISPATCHER])
   await owned((tx) => tx.query('update projects set restricted = true where id = $1', [site.project]))
-  const some = await get<{ cycles: number }>(EVERYTHING, '/summary', viewer)
+  const some = await getReport<{ cycles: number }>(EVERYTHING, '/summary', viewer)
   expect(some.cycles).toBeLessThan(all.cycles)
-  expect(some).toEqual(await get(`${EVERYTHING}&${EVERY}`, '/summary', viewer))
+  expect(some).toEqual(await getReport(`${EVERYTHING}&${EVERY}`, '/summary', viewer))
 })
 
 test('thins the chart points evenly on busy and quiet days', async () => {
@@ -228,7 +228,7 @@ test('thins the chart points evenly on busy and quiet days', async () => {
     from (select c from cycles c limit 1) one, generate_series(1, 1600) as n`
   await owned((tx) => tx.query(hauled))
   await addUp()
-  const { points, cycles } = await summaryOf(range('2026-01-10T05:00:00Z', '2026-01-20T05:00:00Z'))
+  const { points, cycles } = await summaryOf(rangeQuery('2026-01-10T05:00:00Z', '2026-01-20T05:00:00Z'))
   expect(cycles).toBe(1_600)
   expect(points.length).toBeGreaterThan(1_400)
   expect(points.length).toBeLessThanOrEqual(1_500)

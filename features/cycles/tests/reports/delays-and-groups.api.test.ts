@@ -10,19 +10,19 @@ import {
   account,
   app,
   cycle,
-  entry,
-  get,
-  insert,
+  insertEntry,
+  getReport,
+  insertRow,
   manager,
-  range,
+  rangeQuery,
   site,
   square,
   summaryOf,
 } from '../../testing/site.ts'
 
 const FIRST = Date.parse('2026-04-01T08:00:00Z')
-const april = range('2026-04-01T00:00:00Z', '2026-04-02T00:00:00Z')
-const may = range('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z')
+const april = rangeQuery('2026-04-01T00:00:00Z', '2026-04-02T00:00:00Z')
+const may = rangeQuery('2026-05-01T00:00:00Z', '2026-05-02T00:00:00Z')
 
 let parking = ''
 
@@ -44,7 +44,7 @@ function held(at: number, minutes: number, more: Record<string, unknown> = {}) {
 }
 
 beforeAll(async () => {
-  parking = await entry(account, 'locations', {
+  parking = await insertEntry(account, 'locations', {
     title: 'Parking',
     kind: 'other',
     boundary: square(-72, 41),
@@ -96,11 +96,11 @@ test('sums delays by reason and location, and reports the most costly one if it 
 })
 
 test('groups by loader with its hang, and filters by loader', async () => {
-  const loader = await entry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
+  const loader = await insertEntry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
   const hangs = [120, null, 30]
   for (const [index, hang] of hangs.entries()) {
     const at = FIRST + index * HOUR
-    await insert(account, 'events', {
+    await insertRow(account, 'events', {
       equipment_id: site.trucks[0],
       key: `load:${site.pit}:${at}:load`,
       source: 'derived',
@@ -109,23 +109,23 @@ test('groups by loader with its hang, and filters by loader', async () => {
       wait: JSON.stringify({ queue: 0, spotting: 0, delays: [], loader, hang }),
     })
   }
-  const { items } = await get<{ items: LoaderGroup[] }>(`${april}&sort=cycles`, '/byLoaders')
+  const { items } = await getReport<{ items: LoaderGroup[] }>(`${april}&sort=cycles`, '/byLoaders')
   expect(items.map(({ of, cycles, hang, weight }) => [of?.title ?? null, cycles, hang, weight])).toEqual([
     ['Excavator 1', 3, 75, 90_000],
     [null, 4, null, 120_000],
   ])
   expect(await summaryOf(`${april}&loader=${loader}`)).toMatchObject({ cycles: 3 })
-  const materials = await get<{ items: CycleGroup[] }>(april, '/byMaterials')
+  const materials = await getReport<{ items: CycleGroup[] }>(april, '/byMaterials')
   expect(materials.items).toMatchObject([{ of: { title: 'Granite' }, cycles: 7 }])
-  const routes = await get<{ items: CycleGroup[] }>(`${april}&loader=${loader}`, '/byRoutes')
+  const routes = await getReport<{ items: CycleGroup[] }>(`${april}&loader=${loader}`, '/byRoutes')
   expect(routes.items).toMatchObject([{ of: { title: 'Pit 2 to Crusher' }, cycles: 3 }])
 })
 
 test('a shift across midnight is one row dated by the day on which it ends, and days off have none', async () => {
   const shift = { project_id: site.project, position: 0, title: 'Night', start: '18:00', end: '06:00' }
   // `shifts` of the project.
-  await insert(account, 'projects_shifts', shift)
-  await insert(account, 'projects_shifts', {
+  await insertRow(account, 'projects_shifts', shift)
+  await insertRow(account, 'projects_shifts', {
     ...shift,
     position: 1,
     title: null,
@@ -135,8 +135,8 @@ test('a shift across midnight is one row dated by the day on which it ends, and 
   // A Saturday, and Monday evening.
   await held(Date.parse('2026-04-04T15:00:00Z'), 0)
   await held(Date.parse('2026-03-31T02:30:00Z'), 0)
-  const days = range('2026-03-30T00:00:00Z', '2026-04-06T00:00:00Z')
-  const { items, total } = await get<{ items: ShiftGroup[]; total: number }>(days, '/byShifts')
+  const days = rangeQuery('2026-03-30T00:00:00Z', '2026-04-06T00:00:00Z')
+  const { items, total } = await getReport<{ items: ShiftGroup[]; total: number }>(days, '/byShifts')
   expect(total).toBe(4)
   expect(items.map((one) => [one.shift?.title ?? null, one.cycles])).toEqual([
     ['2026-03-31 Night 18:00–06:00', 1],
@@ -149,7 +149,7 @@ test('a shift across midnight is one row dated by the day on which it ends, and 
   expect(await summaryOf(`${days}&shift=first`)).toMatchObject({ cycles: 3, weight: 90_000 })
   expect(await summaryOf(`${days}&shift=second`)).toMatchObject({ cycles: 5 })
   expect(await summaryOf(`${days}&shift=third`)).toMatchObject({ cycles: 0 })
-  const rows = await get<{ items: CycleItem[] }>(`${days}&shift=first&sort=shift&limit=1`)
+  const rows = await getReport<{ items: CycleItem[] }>(`${days}&shift=first&sort=shift&limit=1`)
   expect(rows.items.map((one) => one.shift)).toEqual(['2026-03-31 Night 18:00–06:00'])
   const file = await manager.fetch(`/api/cyclereport/loadDumpCycles.csv?${days}&shift=first`)
   expect(file.text.match(/2026-04-01 Night 18:00–06:00/g)).toHaveLength(2)
@@ -158,9 +158,9 @@ test('a shift across midnight is one row dated by the day on which it ends, and 
   expect((wrong.body as { errors: unknown[] }).errors).toMatchObject([{ field: 'shift' }])
   // Calendars are current: that Saturday is a work day after all (`exceptions`), and no other day is (`workDays`).
   const exception = { project_id: site.project, position: 0, date: '2026-04-04', works: true }
-  await insert(account, 'projects_exceptions', exception)
+  await insertRow(account, 'projects_exceptions', exception)
   await app.database.owner.query(`update projects set work_days = '["sun"]' where id = $1`, [site.project])
-  const worked = await get<{ items: ShiftGroup[] }>(days, '/byShifts')
+  const worked = await getReport<{ items: ShiftGroup[] }>(days, '/byShifts')
   expect(worked.items.map((one) => [one.shift?.title ?? null, one.cycles])).toEqual([
     ['2026-04-04 06:00–18:00', 1],
     [null, 8],
@@ -168,13 +168,13 @@ test('a shift across midnight is one row dated by the day on which it ends, and 
 })
 
 test('groups by tag of the route: a cycle counts for each of its tags, and the filter narrows to one', async () => {
-  const category = await entry(account, 'tag_categories', { title: 'Work' })
-  const tag = (title: string) => entry(account, 'tags', { title, category_id: category })
+  const category = await insertEntry(account, 'tag_categories', { title: 'Work' })
+  const tag = (title: string) => insertEntry(account, 'tags', { title, category_id: category })
   const [night, paid] = [await tag('Night work'), await tag('Paid by the tonne')]
   for (const [position, id] of [night, paid].entries())
-    await insert(account, 'routes_tags', { route_id: site.route, tag_id: id, position })
+    await insertRow(account, 'routes_tags', { route_id: site.route, tag_id: id, position })
   await held(FIRST + 7 * HOUR, 0, { route_id: null })
-  const { items } = await get<{ items: CycleGroup[] }>(`${april}&sort=title`, '/tagged')
+  const { items } = await getReport<{ items: CycleGroup[] }>(`${april}&sort=title`, '/tagged')
   expect(items.map(({ of, cycles }) => [of?.title ?? null, cycles])).toEqual([
     ['Night work', 7],
     ['Paid by the tonne', 7],
@@ -189,7 +189,7 @@ test('shows the standard cycle time of a route, and excludes cycles over its lon
   await app.database.owner.query('update routes set standard_cycle = 40, longest_cycle = 60 where id = $1', [
     site.route,
   ])
-  const day = range('2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z')
+  const day = rangeQuery('2026-06-01T00:00:00Z', '2026-06-02T00:00:00Z')
   const at = Date.parse('2026-06-01T08:00:00Z')
   for (const [index, minutes] of [30, 60, 61].entries())
     await cycle(account, site, { equipment: site.trucks[1], loadedAt: at + index * 2 * HOUR, minutes })
@@ -201,8 +201,8 @@ test('shows the standard cycle time of a route, and excludes cycles over its lon
   expect(standardText(wordsOf(wordbook.en, 'en'), found.standard!)).toBe(
     '45:00 on average instead of the standard 40:00 (+13 %)',
   )
-  const routes = await get<{ items: RouteGroup[] }>(day, '/byRoutes')
+  const routes = await getReport<{ items: RouteGroup[] }>(day, '/byRoutes')
   expect(routes.items).toMatchObject([{ cycles: 3, standard: 2_400, total: { count: 2, average: 2_700 } }])
   // Listed when requested: the row shows its own time.
-  expect((await get<{ items: CycleItem[] }>(`${day}&sort=-total&limit=1`)).items[0]?.total).toBe(3_660)
+  expect((await getReport<{ items: CycleItem[] }>(`${day}&sort=-total&limit=1`)).items[0]?.total).toBe(3_660)
 })

@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { expect, test } from 'vitest'
-import { app, cycle, entry, makeSite, range, square, summaryOf } from '../../testing/site.ts'
+import { app, cycle, insertEntry, makeSite, rangeQuery, square, summaryOf } from '../../testing/site.ts'
 
 test('days follow the time zone of the requested project, else that of the load locations', async () => {
   const zoned = await app.account('Zones')
@@ -10,14 +10,14 @@ test('days follow the time zone of the requested project, else that of the load 
   for (const at of ['2026-03-10T03:59:00Z', '2026-03-10T04:01:00Z']) {
     await cycle(zoned, own, { equipment: own.trucks[0], loadedAt: Date.parse(at), minutes: 15 })
   }
-  const week = range('2026-03-08T00:00:00Z', '2026-03-15T00:00:00Z')
+  const week = rangeQuery('2026-03-08T00:00:00Z', '2026-03-15T00:00:00Z')
   const shared = await summaryOf(week, dispatcher)
   expect(shared).toMatchObject({ timeZone: 'America/New_York', bucket: 'day' })
   expect(shared.buckets.map((one) => [one.at, one.cycles])).toEqual([
     ['2026-03-09T04:00:00.000Z', 1],
     ['2026-03-10T04:00:00.000Z', 1],
   ])
-  const tokyo = await entry(zoned, 'locations', {
+  const tokyo = await insertEntry(zoned, 'locations', {
     title: 'Far',
     kind: 'load',
     boundary: square(139, 35),
@@ -44,10 +44,10 @@ test('hours are counted from midnight, so the repeated hour in autumn makes two 
   for (const at of ['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z']) {
     await cycle(autumn, own, { equipment: own.trucks[0], loadedAt: Date.parse(at), minutes: 15 })
   }
-  const day = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'), dispatcher)
+  const day = await summaryOf(rangeQuery('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z'), dispatcher)
   expect(day.bucket).toBe('hour')
   expect(day.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:00:00.000Z', '2026-11-01T06:00:00.000Z'])
-  const shift = await summaryOf(range('2026-11-01T04:00:00Z', '2026-11-01T12:00:00Z'), dispatcher)
+  const shift = await summaryOf(rangeQuery('2026-11-01T04:00:00Z', '2026-11-01T12:00:00Z'), dispatcher)
   expect(shift.bucket).toBe('quarter')
   expect(shift.buckets.map((one) => one.at)).toEqual(['2026-11-01T05:30:00.000Z', '2026-11-01T06:30:00.000Z'])
 })
@@ -70,13 +70,13 @@ test('thins chart points evenly if there are more cycles than a chart can show',
     client.release()
   }
   const dispatcher = await app.client(busy, [3])
-  const summary = await summaryOf(range('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z'), dispatcher)
+  const summary = await summaryOf(rangeQuery('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z'), dispatcher)
   expect(summary.cycles).toBe(4000)
   expect(summary.points).toHaveLength(1500)
   const gaps = summary.points.map(([at], index, all) => (all[index + 1]?.[0] ?? at) - at)
   expect(Math.max(...gaps)).toBeLessThanOrEqual(60_000)
   const csv = await dispatcher.fetch(
-    `/api/cyclereport/loadDumpCycles.csv?${range('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z')}`,
+    `/api/cyclereport/loadDumpCycles.csv?${rangeQuery('2026-03-01T00:00:00Z', '2026-03-05T00:00:00Z')}`,
   )
   const rows = Papa.parse<string[]>(csv.text, { skipEmptyLines: true }).data
   expect(rows).toHaveLength(4001)

@@ -7,7 +7,7 @@ import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { Select } from '@haulway/ui'
 import type { Offer, Unresolved } from '../../resolving.endpoints.ts'
 import { evidenceText } from '../proof/evidence.ts'
-import { offered, type Choice } from './choice.ts'
+import { choiceOfOffer, type Choice } from './choice.ts'
 import styles from './unresolved.module.css'
 
 /** If the location is known from a visit, nothing needs to be named. */
@@ -52,7 +52,7 @@ export function OfferChoice({ row, choice, disabled, onChange }: OfferChoiceProp
         allowDeselect={false}
         data={row.offers.map((one, place) => ({ value: String(place), label: label(one, place) }))}
         value={String(choice.offer)}
-        onChange={(place) => onChange(offered(row, Number(place)))}
+        onChange={(place) => onChange(choiceOfOffer(row, Number(place)))}
       />
       {offer.does === 'infer' && !isVisited(offer) && (
         <div className={styles.named}>

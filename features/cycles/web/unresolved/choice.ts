@@ -16,12 +16,12 @@ export interface Choice {
 export const rowKey = ({ equipment, event }: Unresolved): string => `${equipment.id} ${event.key}`
 
 /** An offer as a choice, unchanged. */
-export function offered({ offers }: Unresolved, offer: number): Choice {
+export function choiceOfOffer({ offers }: Unresolved, offer: number): Choice {
   const { at = null, location = null } = offers[offer] ?? {}
   return { offer, at, location, route: null, material: null }
 }
 
-export const proposedOf = (row: Unresolved): Choice => offered(row, row.proposed)
+export const proposedOf = (row: Unresolved): Choice => choiceOfOffer(row, row.proposed)
 
 const none = { at: null, location: null, route: null, material: null, with: null, decision: null }
 

@@ -6,7 +6,16 @@ import { newId } from '@haulway/platform/server/id.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { showDerivedData } from '../../../cycles/index.ts'
-import { contentOf, doom, forget, keep, photoReader, serveOwn, store, sweep } from '../../../files/index.ts'
+import {
+  contentOf,
+  markForRemoval,
+  discardObject,
+  keepObject,
+  photoReader,
+  serveOwn,
+  storeObject,
+  removeMarkedObjects,
+} from '../../../files/index.ts'
 import { parseEventId } from '../../event-id.ts'
 import { addPhoto, MAX_PHOTOS, readPhoto, removePhoto } from '../../photos/photos.endpoints.ts'
 import { projectPermissionErrors } from '../edit/validate.ts'
@@ -62,12 +71,12 @@ const addRoute = implement(addPhoto, async (call, services) => {
   const objects: string[] = []
   let isKept = false
   try {
-    for (const bytes of [whole, small]) objects.push(await store(services, account, bytes))
+    for (const bytes of [whole, small]) objects.push(await storeObject(services, account, bytes))
     return await change(addPhoto, call, services, async (change) => {
       const { tx, now, user } = change
       const target = await holdNote(tx, id)
       refuseUnlessNote(target)
-      for (const object of objects) await keep(tx, account, object)
+      for (const object of objects) await keepObject(tx, account, object)
       const photo = newId()
       await tx.query(
         `insert into event_photos (account_id, id, equipment_id, event_key, object_id, small_id, created_at, created_by)
@@ -81,7 +90,7 @@ const addRoute = implement(addPhoto, async (call, services) => {
     })
   } finally {
     // Also for a repeated request, whose photograph exists already.
-    if (!isKept) for (const object of objects) await forget(services, account, object)
+    if (!isKept) for (const object of objects) await discardObject(services, account, object)
   }
 })
 
@@ -108,11 +117,11 @@ const removeRoute = implement(removePhoto, async (call, services) => {
     const found = await findPhoto(tx, target, photo)
     if (!found) throw notFound()
     await tx.query('delete from event_photos where account_id = $1 and id = $2', [account, photo])
-    for (const object of [found.whole, found.small]) await doom(tx, account, object)
+    for (const object of [found.whole, found.small]) await markForRemoval(tx, account, object)
     await tell(change, target, photo, found.wholeSize, 'delete')
     return { body: await photosOf(tx, call.params.id) }
   })
-  await sweep(services, account)
+  await removeMarkedObjects(services, account)
   return reply
 })
 

@@ -4,7 +4,7 @@ import { BaseDecoder, getDecoder } from 'geotiff'
 import sharp from 'sharp'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { unpackLzw } from './lzw.ts'
-import { damaged } from './tiff-guard.ts'
+import { damagedPicture } from './tiff-guard.ts'
 
 export interface BlockShape {
   readonly tileWidth: number
@@ -73,7 +73,7 @@ class Jpeg extends BaseDecoder {
     const picture = sharp(whole, { limitInputPixels: tileWidth * tileHeight, failOn: 'error' })
     const toned = picture.toColourspace(channels === 1 ? 'b-w' : 'srgb')
     const { data, info } = await toned.raw().toBuffer({ resolveWithObject: true })
-    if (info.width !== tileWidth || info.channels !== channels) throw damaged()
+    if (info.width !== tileWidth || info.channels !== channels) throw damagedPicture()
     return bufferOf(data)
   }
 }

@@ -5,7 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
 import type { Change } from '@haulway/storage'
 import { metricProfile } from '@haulway/units'
-import { fileNamed, grow, putFile } from '../../../files/index.ts'
+import { fileNamed, reserveMore, putFile } from '../../../files/index.ts'
 import { finishFile } from './tile-file.ts'
 import type { PreparedPicture } from './prepare.ts'
 import { type LayerPicture, type Tiling, tilesOf, lockTiling } from './tiling-rows.ts'
@@ -45,7 +45,7 @@ export async function finishTiling(
       trusted: services.trusted.now(),
       changed: (resource, id) => void told.push({ resource, id }),
     }
-    await grow(tx, services, account, object, size - written)
+    await reserveMore(tx, services, account, object, size - written)
     const place = { name: 'maplayers', id: layer }
     const before = await fileNamed(tx, account, place, name)
     const file = await putFile(change, place, { name, mediaType, size, sha256, object }, before)

@@ -2,7 +2,7 @@
  * LZW decompression as used by TIFF. Own implementation, as that of the library takes ten times as long and as much
  * memory as a file asks for.
  */
-import { damaged } from './tiff-guard.ts'
+import { damagedPicture } from './tiff-guard.ts'
 
 const [CLEAR, END, FIRST, MOST] = [256, 257, 258, 4_096]
 
@@ -28,7 +28,7 @@ export function unpackLzw(packed: Uint8Array, most: number): Uint8Array {
       ;[next, bits, old] = [FIRST, 9, -1]
       continue
     }
-    if (code > next || (old < 0 && code >= CLEAR)) throw damaged()
+    if (code > next || (old < 0 && code >= CLEAR)) throw damagedPicture()
     // A code that is just being defined is the previous string plus its own first byte.
     const known = code < next ? code : old
     let first = known

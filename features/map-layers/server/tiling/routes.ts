@@ -4,7 +4,7 @@ import { type Call, implement, type Route, scopeOf } from '@haulway/platform/ser
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { EndpointOutput } from '@haulway/resource'
 import { change, idOf } from '@haulway/storage'
-import { sweep } from '../../../files/index.ts'
+import { removeMarkedObjects } from '../../../files/index.ts'
 import { cancelTiles, makeTiles, readTiles } from '../../map-layer.endpoints.ts'
 import { beginTiling, endTiling, layerPictures, readTiling, lockTiling } from './tiling-rows.ts'
 
@@ -63,7 +63,7 @@ export const tilingRoutes: readonly Route[] = [
       made.changed('maplayers', layer)
       return { body: await told(tx, account, layer) }
     })
-    await sweep(services, call.context.account.id)
+    await removeMarkedObjects(services, call.context.account.id)
     return reply
   }),
 ]

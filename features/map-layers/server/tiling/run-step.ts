@@ -5,12 +5,12 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { announce, grow, sweep } from '../../../files/index.ts'
+import { reserveObject, reserveMore, removeMarkedObjects } from '../../../files/index.ts'
 import { appendTiles } from './tile-file.ts'
 import { finishTiling } from './finish-tiling.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 import { stepOf } from './tiling-plan.ts'
-import { drawer, joiner, preparer } from './readers.ts'
+import { drawReader, joinReader, prepareReader } from './readers.ts'
 import {
   addStep,
   beginTiling,
@@ -105,7 +105,7 @@ async function keepStep(at: At, tiling: Tiling, made: readonly MadeTile[]): Prom
   const written = Number(tiling.written)
   const { tiles, length } = await appendTiles(at.files, { account, object }, written, made)
   await settle(at, tiling, async (tx) => {
-    await grow(tx, at, account, object, length)
+    await reserveMore(tx, at, account, object, length)
     await addStep(tx, account, layer, done, tiles)
     await tx.query(
       `update map_layer_tilings set done = done + 1, written = $3, leased_until = null, modified_at = $4
@@ -120,9 +120,9 @@ async function prepareTiling(at: At, { tiling, picture }: Taken): Promise<void> 
   const { object, size, mediaType, corners, reference } = picture
   const file = fileOf(at, object, size)
   const facts = { file, mediaType, corners, reference }
-  const prepared = await unlessEnded(signal, at.readers.read(account, preparer, facts))
+  const prepared = await unlessEnded(signal, at.readers.read(account, prepareReader, facts))
   await settle(at, tiling, async (tx) => {
-    const id = await announce(tx, at, account, 0)
+    const id = await reserveObject(tx, at, account, 0)
     await tx.query(
       `update map_layer_tilings set state = 'running', plan = $3, total = $4, object_id = $5, leased_until = null,
          modified_at = $6 where account_id = $1 and map_layer_id = $2`,
@@ -141,7 +141,7 @@ async function makeStep(at: At, { tiling, picture }: Taken): Promise<void> {
   const { object, size, mediaType } = picture
   if (!step.joined) {
     const task = { file: fileOf(at, object, size), mediaType, width, plan, step }
-    return await keepStep(at, tiling, await unlessEnded(signal, at.readers.read(account, drawer, task)))
+    return await keepStep(at, tiling, await unlessEnded(signal, at.readers.read(account, drawReader, task)))
   }
   const all = await inAccount(at.database, { account }, (tx) => tilesOf(tx, account, tiling.map_layer_id))
   const { zoom, west, east, north, south } = step
@@ -149,7 +149,7 @@ async function makeStep(at: At, { tiling, picture }: Taken): Promise<void> {
     ({ z, x, y }) => z === zoom && x >= west && x <= east && y >= north && y <= south,
   )
   const written = fileOf(at, made, Number(tiling.written))
-  const joined = at.readers.read(account, joiner, written, children, step)
+  const joined = at.readers.read(account, joinReader, written, children, step)
   return await keepStep(at, tiling, await unlessEnded(signal, joined))
 }
 
@@ -196,7 +196,7 @@ export async function runNextStep(
         [account, tiling.map_layer_id],
       )
     })
-    await sweep(services, account)
+    await removeMarkedObjects(services, account)
     if (!isFinal(error)) throw error
   }
   services.publish({ account, resource: 'maplayers/tiles', id: tiling.map_layer_id })

@@ -4,7 +4,7 @@ import { Unreadable } from '@haulway/platform/unreadable.ts'
 import { openBytes, type StoredBytes } from './stored-bytes.ts'
 import { type BlockShape, decoderFor } from './decoders.ts'
 import type { Pixels } from './pixels.ts'
-import { damaged, guardTiff } from './tiff-guard.ts'
+import { damagedPicture, guardTiff } from './tiff-guard.ts'
 
 /** Maximum pixels: a hundred and forty thousand each way. */
 const MOST_PIXELS = 20_000_000_000
@@ -24,7 +24,7 @@ async function guarded<T>(read: () => Promise<T>): Promise<T> {
   try {
     return await read()
   } catch (error) {
-    throw error instanceof Unreadable ? error : damaged()
+    throw error instanceof Unreadable ? error : damagedPicture()
   }
 }
 
@@ -64,7 +64,7 @@ const kindOf = (image: GeoTIFFImage) => tagOf(image, 'NewSubfileType')
 
 function levelsOf(images: readonly GeoTIFFImage[]): Tiff {
   const [first, ...others] = images
-  if (!first) throw damaged()
+  if (!first) throw damagedPicture()
   const overviews = others.filter(
     (image) => kindOf(image) === OVERVIEW && image.getWidth() < first.getWidth() && isAlike(first, image),
   )
@@ -94,7 +94,7 @@ function checkLayout(image: GeoTIFFImage): void {
   const [width, height] = [image.getWidth(), image.getHeight()]
   const [blockWidth, blockHeight] = [image.getTileWidth(), image.getTileHeight()]
   const sides = [width, height, blockWidth, blockHeight, image.getSamplesPerPixel()]
-  if (!sides.every((side) => Number.isInteger(side) && side > 0)) throw damaged()
+  if (!sides.every((side) => Number.isInteger(side) && side > 0)) throw damagedPicture()
   if (width * height > MOST_PIXELS) throw new Unreadable('mapLayers.tiles.problem.pixels')
   if (blockWidth * blockHeight * 4 > LARGEST_BLOCK) throw new Unreadable('mapLayers.tiles.problem.blocks')
   const isMask = tagOf(image, 'NewSubfileType') & MASK
@@ -117,7 +117,7 @@ function coloursOf(image: GeoTIFFImage): Colours {
   if (!kind) throw new Unreadable('mapLayers.tiles.problem.colours')
   const own = kind === 'rgb' ? 3 : 1
   const samples = image.getSamplesPerPixel()
-  if (samples < own) throw damaged()
+  if (samples < own) throw damagedPicture()
   // The first extra sample is alpha, unless the file declares it as something else.
   const [extra] = image.fileDirectory.getValue('ExtraSamples') ?? []
   return { kind, alpha: samples > own && extra !== 0 ? own : null }
@@ -149,11 +149,11 @@ async function readerOf(
   const counts = image.isTiled ? 'TileByteCounts' : 'StripByteCounts'
   const lengths = (await image.fileDirectory.loadValue(counts)) as ArrayLike<number> | undefined
   const planes = shape.planarConfiguration === 2 ? image.getSamplesPerPixel() : 1
-  if (!lengths || lengths.length < across * down * planes) throw damaged()
+  if (!lengths || lengths.length < across * down * planes) throw damagedPicture()
   return async (x, y, sample) => {
     const length = lengths[sample * across * down + y * across + x] ?? 0
     if (length === 0) return undefined
-    if (length > largest) throw damaged()
+    if (length > largest) throw damagedPicture()
     return new Uint8Array((await image.getTileOrStrip(x, y, sample, decoder)).data)
   }
 }
@@ -161,7 +161,7 @@ async function readerOf(
 /** One resolution of the picture. */
 export async function pixelsOf({ levels, masks }: Tiff, level: number): Promise<Pixels> {
   const image = levels[level]
-  if (!image) throw damaged()
+  if (!image) throw damagedPicture()
   return await guarded(async () => {
     const [blockWidth, blockHeight] = [image.getTileWidth(), image.getTileHeight()]
     const read = await readerOf(image)
@@ -197,7 +197,7 @@ async function painterOf(image: GeoTIFFImage): Promise<Paint> {
   const pixels = image.getTileWidth() * image.getTileHeight()
   const none = image.getGDALNoData()
   const palette = (await image.fileDirectory.loadValue('ColorMap')) as ArrayLike<number> | undefined
-  if (kind === 'palette' && (palette?.length ?? 0) < 768) throw damaged()
+  if (kind === 'palette' && (palette?.length ?? 0) < 768) throw damagedPicture()
   const own = kind === 'rgb' ? 3 : 1
   return (parts, mask) => {
     const painted = new Uint8Array(pixels * 4)

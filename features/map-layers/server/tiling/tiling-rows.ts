@@ -1,7 +1,7 @@
 /** Stored rows of tiling. */
 import { createHash } from 'node:crypto'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { doom } from '../../../files/index.ts'
+import { markForRemoval } from '../../../files/index.ts'
 import type { Corner } from '../../world-file.ts'
 import type { PreparedPicture } from './prepare.ts'
 import type { TilePlace } from './steps.ts'
@@ -106,7 +106,8 @@ export async function beginTiling(
 
 /** Deletes the row and its partial tiles; the file of the layer stays. */
 export async function dropTiling(tx: Transaction, account: string, tiling: Tiling): Promise<void> {
-  if (tiling.object_id !== null && tiling.state !== 'done') await doom(tx, account, tiling.object_id)
+  if (tiling.object_id !== null && tiling.state !== 'done')
+    await markForRemoval(tx, account, tiling.object_id)
   await tx.query('delete from map_layer_tilings where account_id = $1 and map_layer_id = $2', [
     account,
     tiling.map_layer_id,
@@ -122,7 +123,7 @@ export async function endTiling(
   problem: TilingProblem | null,
   now: Date,
 ): Promise<void> {
-  if (tiling.object_id !== null) await doom(tx, account, tiling.object_id)
+  if (tiling.object_id !== null) await markForRemoval(tx, account, tiling.object_id)
   await tx.query('delete from map_layer_tiling_steps where account_id = $1 and map_layer_id = $2', [
     account,
     tiling.map_layer_id,

@@ -4,7 +4,7 @@ import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { identitiesOfReset, waysInOf } from '../../identity.endpoints.ts'
 import { findGuessed } from '../sign-in/attempts.ts'
-import { hashed } from '../tokens/tokens.ts'
+import { hashToken } from '../tokens/tokens.ts'
 import { identitiesOf } from './end-identities.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
@@ -30,7 +30,7 @@ const ofResetRoute = implement(identitiesOfReset, async ({ body, address }, serv
     inSystem(services.database, async (tx) => {
       const { rows } = await tx.query<{ user_id: string }>(
         'select user_id from password_resets where token_hash = $1 and expires_at > $2',
-        [hashed(body.token), new Date(services.clock())],
+        [hashToken(body.token), new Date(services.clock())],
       )
       return rows[0] && (await identitiesOf(tx, rows[0].user_id))
     }),

@@ -7,11 +7,11 @@ import {
   SIGN_IN,
   account,
   app,
-  browser,
+  openBrowser,
   byPassword,
-  connected,
-  grant,
-  prove,
+  openConnectedBrowser,
+  grantCode,
+  proveIdentity,
   user,
   type Browser,
 } from '../../testing/identity.ts'
@@ -38,9 +38,9 @@ async function asked(one: Browser): Promise<unknown> {
   return status === 200 ? null : [status, (JSON.parse(text) as { demand?: string }).demand]
 }
 async function atProvider(claims: object = {}): Promise<Browser> {
-  const one = browser()
+  const one = openBrowser()
   const { to } = await one.visit(SIGN_IN)
-  await one.visit(grant(to, { ...claims }).back)
+  await one.visit(grantCode(to, { ...claims }).back)
   return one
 }
 async function unlink(one: Browser): Promise<number> {
@@ -51,13 +51,13 @@ async function unlink(one: Browser): Promise<number> {
 const IDENTITY = [403, 'identity']
 
 test('opens the account after a sign-in at the provider, not by a password, also where both are required', async () => {
-  const password = browser()
+  const password = openBrowser()
   await byPassword(password)
   expect(await demand(password, 'IDENTITY_PROVIDER')).toMatchObject({ status: 400 })
-  const linked = await connected()
+  const linked = await openConnectedBrowser()
   expect(await demand(linked, 'IDENTITY_PROVIDER')).toMatchObject({ status: 200 })
   expect([await asked(linked), await asked(password)]).toEqual([null, IDENTITY])
-  const again = browser()
+  const again = openBrowser()
   await byPassword(again)
   expect(await asked(again)).toEqual(IDENTITY)
   const arrived = await atProvider()
@@ -69,8 +69,8 @@ test('opens the account after a sign-in at the provider, not by a password, also
 })
 
 test('refuses to remove the identity by password, and closes the account without it', async () => {
-  const linked = await connected()
-  const password = browser()
+  const linked = await openConnectedBrowser()
+  const password = openBrowser()
   await byPassword(password)
   // In an account without the requirement, so that the call is accepted.
   const lenient = await app.account('Lenient')
@@ -98,7 +98,7 @@ test('lets a person without identity associate one, after which their token work
   })
   const none = 'update accounts set required_sign_in = $2 where id = $1'
   await app.database.owner.query(none, [account, 'NONE'])
-  const one = browser()
+  const one = openBrowser()
   const body = JSON.stringify({ username: 'bo', password: PASSWORD })
   await one.visit('/api/sessions', { method: 'POST', body, headers: json })
   const made = await one.visit('/api/apitokens', {
@@ -112,9 +112,9 @@ test('lets a person without identity associate one, after which their token work
   expect(await byToken()).toBe(200)
   await app.database.owner.query(none, [account, 'IDENTITY_PROVIDER'])
   expect([await asked(one), await byToken()]).toEqual([IDENTITY, 403])
-  expect(await prove(one)).toBe(204)
+  expect(await proveIdentity(one)).toBe(204)
   const { to } = await one.visit(CONNECT)
-  await one.visit(grant(to, { sub: 'bo-at-provider' }).back)
+  await one.visit(grantCode(to, { sub: 'bo-at-provider' }).back)
   expect([await asked(one), await byToken()]).toEqual([null, 200])
   const { rows } = await app.database.owner.query('select from identities where user_id = $1', [bo])
   expect(rows).toHaveLength(1)

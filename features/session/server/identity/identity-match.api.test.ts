@@ -5,10 +5,10 @@ import {
   SIGN_IN,
   account,
   app,
-  browser,
+  openBrowser,
   byPassword,
-  prove,
-  grant,
+  proveIdentity,
+  grantCode,
   provider,
   signedIn,
   user,
@@ -17,10 +17,10 @@ import {
 const OFFER = '/api/users/me/identityoffer'
 /** Arrives from the provider with ann's verified email, not yet associated. */
 async function matched(more: Claims = {}): Promise<Browser> {
-  const one = browser()
+  const one = openBrowser()
   const { to } = await one.visit(SIGN_IN)
   const claims = { sub: 'ann-by-mail', email: 'ANN@x.example', email_verified: true, ...more }
-  expect((await one.visit(grant(to, claims).back)).to).toBe(
+  expect((await one.visit(grantCode(to, claims).back)).to).toBe(
     '/login?trouble=confirm&redirect=%2Fusers%2Fme%2Fsessions',
   )
   return one
@@ -45,37 +45,37 @@ test('links a verified email once, after its owner, signed in otherwise, confirm
   // Signing in is no confirmation.
   expect(await links()).toEqual([])
   expect(await confirm(ann)).toBe(403)
-  expect(await prove(ann)).toBe(204)
+  expect(await proveIdentity(ann)).toBe(204)
   expect(await confirm(ann)).toBe(204)
   expect(await links()).toEqual([{ subject: 'ann-by-mail' }])
   expect(await confirm(ann)).toBe(404)
-  const again = browser()
+  const again = openBrowser()
   const { to } = await again.visit(SIGN_IN)
-  expect((await again.visit(grant(to, { sub: 'ann-by-mail' }).back)).to).toBe('/')
+  expect((await again.visit(grantCode(to, { sub: 'ann-by-mail' }).back)).to).toBe('/')
   expect(await signedIn(again)).toBe(true)
   // A second subject with the same address is offered nothing.
-  const second = browser()
+  const second = openBrowser()
   const leaving = await second.visit(SIGN_IN)
   const claims = { sub: 'third', email: 'ann@x.example', email_verified: true }
-  expect((await second.visit(grant(leaving.to, claims).back)).to).toBe('/login?trouble=unlinked')
+  expect((await second.visit(grantCode(leaving.to, claims).back)).to).toBe('/login?trouble=unlinked')
 })
 
 test('keeps the pending link for that browser, that user and ten minutes', async () => {
   const ann = await matched()
-  const elsewhere = browser()
+  const elsewhere = openBrowser()
   await byPassword(elsewhere)
-  await prove(elsewhere)
+  await proveIdentity(elsewhere)
   expect([await offered(elsewhere), await confirm(elsewhere)]).toEqual([{ provider: null }, 404])
   const bo = await app.client(account, [2])
   const [name = '', value = ''] = bo.cookie.split('=')
-  const shared = browser()
+  const shared = openBrowser()
   for (const [key, one] of ann.jar) shared.jar.set(key, one)
   shared.jar.set(name, value)
-  await prove(shared, 'correct horse battery')
+  await proveIdentity(shared, 'correct horse battery')
   expect([await offered(shared), await confirm(shared)]).toEqual([{ provider: null }, 404])
   await byPassword(ann)
   app.clock.advance(600_000)
-  await prove(ann)
+  await proveIdentity(ann)
   expect([await offered(ann), await confirm(ann)]).toEqual([{ provider: null }, 404])
   expect(await links()).toEqual([])
 })
@@ -90,15 +90,17 @@ test('offers nothing for an email that is unverified, unknown or of a disabled u
     { email: ['ann@x.example'], email_verified: true },
     { email_verified: true },
   ]) {
-    const one = browser()
+    const one = openBrowser()
     const { to } = await one.visit(SIGN_IN)
-    expect((await one.visit(grant(to, { sub: 'new', ...claims }).back)).to).toBe('/login?trouble=unlinked')
+    expect((await one.visit(grantCode(to, { sub: 'new', ...claims }).back)).to).toBe(
+      '/login?trouble=unlinked',
+    )
   }
   await owner.query('update users set active = false where id = $1', [user])
-  const one = browser()
+  const one = openBrowser()
   const { to } = await one.visit(SIGN_IN)
   const claims = { sub: 'new', email: 'ann@x.example', email_verified: true }
-  expect((await one.visit(grant(to, claims).back)).to).toBe('/login?trouble=unlinked')
+  expect((await one.visit(grantCode(to, claims).back)).to).toBe('/login?trouble=unlinked')
   await owner.query('update users set active = true where id = $1', [user])
   expect((await owner.query('select from identity_matches where subject = $1', ['new'])).rowCount).toBe(0)
 })

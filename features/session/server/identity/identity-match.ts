@@ -9,7 +9,7 @@ import type { Identity } from './identity-provider.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 import { isProved } from '../sign-in/proofs.ts'
 import { linkIdentity, linkingOf } from './link-identity.ts'
-import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
+import { hashToken, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
 
 /** Time to sign in with the password and confirm. */
 const MATCH_MS = 600_000
@@ -40,14 +40,14 @@ export async function offerMatch(
      select $1, u.id, $2, $3, $4 from users u
       where u.email_key = haulway_fold($5) and u.active and u.login_id is not null
         and not exists (select from identities i where i.user_id = u.id and i.issuer = $2)`,
-    [hashed(browser), issuer, subject, new Date(now + MATCH_MS), email],
+    [hashToken(browser), issuer, subject, new Date(now + MATCH_MS), email],
   )
   return rowCount === 1 ? matchCookie(secure, browser) : undefined
 }
 
 const browserOf = ({ cookies }: Pick<Call, 'cookies'>): Buffer => {
   const value = cookies[COOKIE] ?? ''
-  return hashed(value.length > LONGEST_TOKEN ? '' : value)
+  return hashToken(value.length > LONGEST_TOKEN ? '' : value)
 }
 
 const offerRoute = implement(identityOffer, async (call, { database, clock }) => {

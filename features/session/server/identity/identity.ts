@@ -20,7 +20,7 @@ import { openProvider, type Identity, type ProviderClient, type Way } from './id
 import { type Linking, linkIdentity, linkingOf } from './link-identity.ts'
 import { baseOf, type SessionOptions } from '../options.ts'
 import { personOf } from '../sessions/own-sessions.ts'
-import { hashed, newToken } from '../tokens/tokens.ts'
+import { hashToken, newToken } from '../tokens/tokens.ts'
 
 /** Time to sign in at the provider. */
 const ATTEMPT_MS = 600_000
@@ -100,8 +100,8 @@ async function leave(
       `insert into identity_attempts (state_hash, browser_hash, session_id, nonce, verifier, redirect, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [
-        hashed(way.state),
-        hashed(browser),
+        hashToken(way.state),
+        hashToken(browser),
         options.session,
         way.nonce,
         way.verifier,
@@ -127,7 +127,7 @@ async function takeAttempt(
       `delete from identity_attempts
         where state_hash = $1 and browser_hash = $2 and session_id is not distinct from $3 and expires_at > $4
         returning nonce, verifier, redirect`,
-      [hashed(state), hashed(browser), session, new Date(clock())],
+      [hashToken(state), hashToken(browser), session, new Date(clock())],
     ),
   )
   return rows[0] && { ...rows[0], state }

@@ -5,11 +5,11 @@ import {
   SIGN_IN,
   account,
   app,
-  browser,
+  openBrowser,
   byPassword,
-  connected,
-  grant,
-  prove,
+  openConnectedBrowser,
+  grantCode,
+  proveIdentity,
   provider,
   user,
 } from '../../testing/identity.ts'
@@ -37,15 +37,15 @@ async function keepPassword<T>(work: () => Promise<T>): Promise<T> {
 }
 
 test('redirects linking to the proof page until proof is given, which holds for ten minutes', async () => {
-  const one = browser()
+  const one = openBrowser()
   await byPassword(one)
   expect((await one.visit(CONNECT)).to).toBe(PAGE)
-  expect(await prove(one, 'wrong')).toBe(400)
+  expect(await proveIdentity(one, 'wrong')).toBe(400)
   expect((await one.visit(CONNECT)).to).toBe(PAGE)
-  expect(await prove(one)).toBe(204)
+  expect(await proveIdentity(one)).toBe(204)
   expect((await one.visit(CONNECT)).to).toContain(`${provider.issuer}/authorize`)
   // The proof belongs to this sign-in.
-  const other = browser()
+  const other = openBrowser()
   await byPassword(other)
   expect((await other.visit(CONNECT)).to).toBe(PAGE)
   app.clock.advance(600_000)
@@ -53,12 +53,12 @@ test('redirects linking to the proof page until proof is given, which holds for 
 })
 
 test('accepts a recent sign-in at the provider as proof of a person without password and code', async () => {
-  await connected()
+  await openConnectedBrowser()
   await keepPassword(async () => {
     await app.database.owner.query('update users set password_hash = null where id = $1', [user])
-    const one = browser()
+    const one = openBrowser()
     const { to } = await one.visit(SIGN_IN)
-    await one.visit(grant(to).back)
+    await one.visit(grantCode(to).back)
     const proof = async () =>
       await one.visit('/api/users/me/proof', { method: 'POST', body: '{}', headers: json })
     expect((await proof()).status).toBe(204)
@@ -70,7 +70,7 @@ test('accepts a recent sign-in at the provider as proof of a person without pass
 
 test('mails the owner when an identity is linked', async () => {
   await app.database.owner.query('delete from outbox')
-  await connected()
+  await openConnectedBrowser()
   expect(await mails('identityLinked')).toMatchObject([
     { words: { loginId: 'ann', provider: provider.issuer } },
   ])
@@ -96,14 +96,14 @@ test.each([
   [{ endIdentities: true }, 0],
   [{ endIdentities: false }, 1],
 ])('a reset with %j lists the linked identities and leaves %i of them', async (more, left) => {
-  await connected()
+  await openConnectedBrowser()
   await keepPassword(() => resetWith(more))
   expect(await identities()).toBe(left)
   expect(await mails('identitiesEnded')).toHaveLength(1 - left)
 })
 
 test('lists no identities for an unknown token', async () => {
-  await connected()
+  await openConnectedBrowser()
   const reply = await app.anonymous.fetch('/api/newpassword/identities', { body: { token: 'made up' } })
   expect(reply.body).toEqual({ items: [] })
 })
@@ -116,7 +116,7 @@ test.each([
 ])(
   'an administrator sees the linked identities; after %s those are ended or left',
   async (name, change, left) => {
-    await connected()
+    await openConnectedBrowser()
     const admin = await app.client(account, [1])
     const { id } = (await admin.fetch('/api/users/me')).body as { id: string }
     const at = `/api/users/${user}`

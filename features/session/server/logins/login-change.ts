@@ -13,7 +13,7 @@ import { recordSecurity } from '../security-log.ts'
 import { endSessions } from '../sessions/sessions.ts'
 import { countWish } from '../sign-in/attempts.ts'
 import { endTokens } from '../tokens/own-tokens.ts'
-import { hashed, newToken } from '../tokens/tokens.ts'
+import { hashToken, newToken } from '../tokens/tokens.ts'
 
 const UNDO_DAYS = 7
 
@@ -69,7 +69,7 @@ export async function tellLoginChange(tx: Transaction, change: LoginChange): Pro
   await tx.query(
     `insert into login_changes (id, user_id, token_hash, login_id, email, changed_at, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7)`,
-    [newId(), user, hashed(token), loginId, email, new Date(now), expires],
+    [newId(), user, hashToken(token), loginId, email, new Date(now), expires],
   )
 }
 
@@ -96,7 +96,7 @@ async function findChange(tx: Transaction, token: string, now: number): Promise<
     `select c.user_id, c.login_id, c.email, c.changed_at, u.home_account_id
        from login_changes c join users u on u.id = c.user_id
       where c.token_hash = $1 and c.expires_at > $2 and u.active and u.login_id is not null for update of u`,
-    [hashed(token), new Date(now)],
+    [hashToken(token), new Date(now)],
   )
   if (!rows[0]) throw new Failure(400, 'The link has expired or is wrong')
   return rows[0]

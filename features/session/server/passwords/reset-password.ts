@@ -11,7 +11,7 @@ import { endIdentities } from '../identity/end-identities.ts'
 import { countWish } from '../sign-in/attempts.ts'
 import { hashNewPassword } from './new-password.ts'
 import { setPassword } from './set-password.ts'
-import { hashed, newToken } from '../tokens/tokens.ts'
+import { hashToken, newToken } from '../tokens/tokens.ts'
 
 /** Life of a link for a new password (threats A8). */
 const RESET_MINUTES = 60
@@ -78,7 +78,7 @@ async function answerOne(tx: Transaction, now: number): Promise<boolean> {
   await tx.query(
     `insert into password_resets (user_id, token_hash, expires_at) values ($1, $2, $3)
      on conflict (user_id) do update set token_hash = excluded.token_hash, expires_at = excluded.expires_at`,
-    [owner.id, hashed(token), new Date(now + RESET_MINUTES * 60_000)],
+    [owner.id, hashToken(token), new Date(now + RESET_MINUTES * 60_000)],
   )
   return true
 }
@@ -143,7 +143,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
       // Looked up before hashing, so that wrong tokens cost nothing.
       const { rows } = await tx.query<{ user_id: string }>(
         'select user_id from password_resets where token_hash = $1 and expires_at > $2',
-        [hashed(body.token), new Date(now)],
+        [hashToken(body.token), new Date(now)],
       )
       return rows[0]?.user_id
     })
@@ -151,7 +151,7 @@ export function resetPasswordRoutes(maySignUp: boolean): Route[] {
     const passwordHash = await hashNewPassword(database, { user }, body.password)
     await inSystem(database, async (tx) => {
       const { rowCount } = await tx.query('delete from password_resets where token_hash = $1', [
-        hashed(body.token),
+        hashToken(body.token),
       ])
       if (rowCount === 0) throw expired()
       const language = languageFromCookies(headers['cookie'] ?? '')

@@ -158,7 +158,7 @@ function demandOf(asked: SignInDemand, { shown, hasSecondFactor }: SignedIn): De
 }
 
 /** Accepts a sign-in that has shown what the account requires. */
-export function admitted(context: SessionContext): SessionContext {
+export function requireAdmission(context: SessionContext): SessionContext {
   const { demand } = context
   if (demand !== null) throw new Failure(403, refusals[demand], [], { demand })
   return context

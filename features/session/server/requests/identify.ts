@@ -3,7 +3,7 @@ import { Failure } from '@haulway/platform/server/http/failure.ts'
 import type { RequestHead } from '@haulway/platform/server/http/guard.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { tokenContext } from '../tokens/api-tokens.ts'
-import { admitted, contextOf, sessionUser, type SessionContext } from './context.ts'
+import { requireAdmission, contextOf, sessionUser, type SessionContext } from './context.ts'
 import { sessionCookies } from './cookies.ts'
 import { openOutsiders } from './denials.ts'
 import type { SessionOptions } from '../options.ts'
@@ -33,7 +33,7 @@ export function identifyBy(
   }
   return async (head, early = false) => {
     const context = await find(head)
-    return context === null || early ? context : admitted(context)
+    return context === null || early ? context : requireAdmission(context)
   }
 }
 
@@ -77,7 +77,7 @@ export function renewBy(services: Services, options: SessionOptions) {
       renewal.kind === 'renewed' ? cookies.given(renewal.started) : cookies.remembered(renewal.remember)
     try {
       const context = await contextOf(database, user, head.headers['x-context-account'])
-      return { context: early ? context : admitted(context), cookies: given }
+      return { context: early ? context : requireAdmission(context), cookies: given }
     } catch (error) {
       // The token is used up: a person refused in this account needs the next one in another.
       if (error instanceof Failure) return { context: error, cookies: given }

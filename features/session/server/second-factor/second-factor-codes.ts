@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Seal } from '@haulway/platform/server/secrets/seal.ts'
-import { hashed } from '../tokens/tokens.ts'
+import { hashToken } from '../tokens/tokens.ts'
 
 /** RFC 6238: 160 bits, SHA-1, six digits, 30 seconds, which every authenticator supports. */
 const SECRET_BYTES = 20
@@ -42,7 +42,7 @@ export async function giveRecoveryCodes(tx: Transaction, user: string): Promise<
   await tx.query('delete from recovery_codes where user_id = $1', [user])
   await tx.query('insert into recovery_codes (user_id, code_hash) select $1, unnest($2::bytea[])', [
     user,
-    codes.map((code) => hashed(plain(code))),
+    codes.map((code) => hashToken(plain(code))),
   ])
   return codes
 }
@@ -67,7 +67,7 @@ export async function takeCode(
     step === null
       ? await tx.query('delete from recovery_codes where user_id = $1 and code_hash = $2', [
           user,
-          hashed(plain(code)),
+          hashToken(plain(code)),
         ])
       : await tx.query('update second_factors set last_step = $2 where user_id = $1 and last_step < $2', [
           user,

@@ -14,7 +14,7 @@ import {
   admin,
   broker,
   clock,
-  listen,
+  openListener,
   person,
   processes,
 } from '../../testing/processes.ts'
@@ -36,9 +36,11 @@ test.each(Object.entries(revocations))(
     const here = await account(name)
     const who = await (prepare ?? person)(here)
     const sockets = await Promise.all(
-      processes.flatMap((one) => Array.from({ length: SOCKETS }, () => listen(one, who.headers))),
+      processes.flatMap((one) => Array.from({ length: SOCKETS }, () => openListener(one, who.headers))),
     )
-    const witnesses = await Promise.all(processes.map((one) => listen(one, { cookie: admin(here).cookie })))
+    const witnesses = await Promise.all(
+      processes.map((one) => openListener(one, { cookie: admin(here).cookie })),
+    )
     // The other process has handled it once its listeners were notified; those of the sockets came first.
     const heard = processes.map(
       ({ bus }) =>
@@ -86,7 +88,10 @@ test('refuses calls at once while the broker is away, and sockets elsewhere with
   const first = await person(here)
   const second = await person(here)
   const [near, far] = processes as [Process, Process]
-  const sockets = async (who: Person) => [await listen(near, who.headers), await listen(far, who.headers)]
+  const sockets = async (who: Person) => [
+    await openListener(near, who.headers),
+    await openListener(far, who.headers),
+  ]
   const [nearFirst, farFirst] = await sockets(first)
   const [nearSecond, farSecond] = await sockets(second)
   await broker.kill()
@@ -115,7 +120,7 @@ test('closes the sockets of the former sign-in when another user signs in in the
   const here = await account('One browser')
   const who = await person(here)
   const next = await person(here)
-  const sockets = await Promise.all(processes.map((one) => listen(one, who.headers)))
+  const sockets = await Promise.all(processes.map((one) => openListener(one, who.headers)))
   const body = { username: next.login, password: PASSWORD }
   const reply = await who.client.fetch('/api/sessions', { body })
   expect(reply.status).toBe(200)

@@ -4,7 +4,7 @@ import { removeOldAttempts } from '../sign-in/attempts.ts'
 import { forgetPlaces } from '../sign-in/known-places.ts'
 import type { SignInProofs } from '@haulway/platform/server/http/route.ts'
 import type { Remember, Started } from '../requests/cookies.ts'
-import { hashed, newToken } from '../tokens/tokens.ts'
+import { hashToken, newToken } from '../tokens/tokens.ts'
 
 /** How long a sign-in lasts; a remembered one needs its remember token after this long without use. */
 const SESSION_MS = 12 * 3_600_000
@@ -60,7 +60,7 @@ export async function startSessionIn(tx: Transaction, options: NewSession): Prom
      values ($1, $2, $3, $4, $4, $5, $6, $7, $8, $9, $10)`,
     [
       id,
-      hashed(token),
+      hashToken(token),
       user,
       new Date(now),
       new Date(trusted + SESSION_MS),
@@ -82,7 +82,7 @@ const keptAgent = (userAgent: string | undefined) => userAgent?.slice(0, 255) ??
 async function giveRememberToken(tx: Transaction, session: string): Promise<string> {
   const token = newToken()
   await tx.query('insert into remember_tokens (token_hash, session_id) values ($1, $2)', [
-    hashed(token),
+    hashToken(token),
     session,
   ])
   return token
@@ -93,7 +93,7 @@ export async function renameSession(tx: Transaction, id: string, now: number): P
   const token = newToken()
   const { rows } = await tx.query<{ remembered_until: Date | null }>(
     'update sessions set token_hash = $2 where id = $1 returning remembered_until',
-    [id, hashed(token)],
+    [id, hashToken(token)],
   )
   await tx.query('delete from remember_tokens where session_id = $1', [id])
   const until = rows[0]?.remembered_until ?? null
@@ -112,7 +112,7 @@ export async function endSession(
     `delete from sessions
       where token_hash = $1 or id = (select session_id from remember_tokens where token_hash = $2)
       returning user_id`,
-    [hashed(tokens.session ?? ''), hashed(tokens.remember ?? '')],
+    [hashToken(tokens.session ?? ''), hashToken(tokens.remember ?? '')],
   )
   return rows[0]?.user_id
 }
@@ -179,7 +179,7 @@ export async function findSession(database: Database, token: string, now: number
       name: 'session',
       text: `select ${COLUMNS} from sessions s join users u on u.id = s.user_id
               where s.token_hash = $1 and s.expires_at > $2 and u.active and u.login_id is not null`,
-      values: [hashed(token), new Date(now)],
+      values: [hashToken(token), new Date(now)],
     })
     const row = rows[0]
     if (!row) return null
@@ -189,7 +189,7 @@ export async function findSession(database: Database, token: string, now: number
         `update sessions set seen_at = $2,
                 expires_at = case when remembered_until is null then expires_at else least($3, remembered_until) end
           where token_hash = $1`,
-        [hashed(token), new Date(now), new Date(now + SESSION_MS)],
+        [hashToken(token), new Date(now), new Date(now + SESSION_MS)],
       )
     }
     return signedIn(row)
@@ -232,7 +232,7 @@ export async function renewSession(
        from remember_tokens t join sessions s on s.id = t.session_id join users u on u.id = s.user_id
       where t.token_hash = $1 and s.remembered_until > $2 and u.active and u.login_id is not null
         for update of s`,
-    [hashed(token), new Date(arrived)],
+    [hashToken(token), new Date(arrived)],
   )
   const row = rows[0]
   if (!row) return null
@@ -240,7 +240,7 @@ export async function renewSession(
   const used = await tx.query<{ used_at: Date | null; user_agent: string | null }>(
     `select t.used_at, s.user_agent from remember_tokens t join sessions s on s.id = t.session_id
       where t.token_hash = $1`,
-    [hashed(token)],
+    [hashToken(token)],
   )
   const now = clock()
   const last = used.rows[0]
@@ -274,7 +274,7 @@ async function exchange(
   await tx.query(
     `update sessions set token_hash = $2, seen_at = $3, expires_at = least($4, remembered_until), user_agent = $5
       where id = $1`,
-    [row.id, hashed(next), new Date(now), new Date(now + SESSION_MS), userAgent],
+    [row.id, hashToken(next), new Date(now), new Date(now + SESSION_MS), userAgent],
   )
   return { token: next, remember: await successor(tx, row, now) }
 }

@@ -10,7 +10,12 @@ const MAX_IDS = 100
 const resources = new Set(['memberships', 'users'])
 
 /** Changes that may take rights: of sessions, users, memberships, the account. */
-export const revoking: ReadonlySet<string> = new Set(['sessions', 'users', 'memberships', 'accounts'])
+export const revokingResources: ReadonlySet<string> = new Set([
+  'sessions',
+  'users',
+  'memberships',
+  'accounts',
+])
 
 const concerns = ({ resource, id, account: where }: Change, account: string): boolean =>
   (resource === 'accounts' && id === account) || (resources.has(resource) && where === account)

@@ -3,7 +3,7 @@ import pLimit from 'p-limit'
 import { inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { tooMany } from '@haulway/platform/server/http/failure.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { hashed } from '../tokens/tokens.ts'
+import { hashToken } from '../tokens/tokens.ts'
 import type { Own } from './known-places.ts'
 
 const WINDOW_MS = 300_000
@@ -54,12 +54,12 @@ interface Spent {
 
 function refuseOver(rows: readonly Spent[], shares: readonly Share[], now: number): void {
   for (const { key, limit } of shares) {
-    const row = rows.find((one) => one.key_hash.equals(hashed(key)))
+    const row = rows.find((one) => one.key_hash.equals(hashToken(key)))
     if (row && row.spent > limit) throw tooMany(Math.max(1, (row.ends_at.getTime() - now) / 1_000))
   }
 }
 
-const hashes = (shares: readonly Share[]) => shares.map((one) => hashed(one.key))
+const hashes = (shares: readonly Share[]) => shares.map((one) => hashToken(one.key))
 
 /** Throws when a share is used up; costs nothing. */
 async function refuseSpent(tx: Transaction, shares: readonly Share[], now: number): Promise<void> {

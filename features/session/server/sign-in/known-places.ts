@@ -4,7 +4,7 @@
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { KNOWN_SECONDS } from '../requests/cookies.ts'
-import { hashed, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
+import { hashToken, LONGEST_TOKEN, newToken } from '../tokens/tokens.ts'
 
 export interface Place {
   /** The cookie of the browser, as received. */
@@ -20,7 +20,7 @@ export interface Own {
   readonly network: boolean
 }
 
-const hashOf = (kind: 'device' | 'network', value: string) => hashed(JSON.stringify([kind, value]))
+const hashOf = (kind: 'device' | 'network', value: string) => hashToken(JSON.stringify([kind, value]))
 
 /** Unknown people are looked up as well, to take the same time. */
 export async function ownPlaces(tx: Transaction, user: string | null, place: Place): Promise<Own> {

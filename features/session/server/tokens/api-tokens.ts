@@ -9,7 +9,7 @@ import { apiTokens, createApiToken, revokeApiToken } from '../../api-tokens.endp
 import { contextOf, TO_SHOW, type SessionContext } from '../requests/context.ts'
 import { personOf } from '../sessions/own-sessions.ts'
 import { recordSecurity } from '../security-log.ts'
-import { hashed, LONGEST_TOKEN, newToken } from './tokens.ts'
+import { hashToken, LONGEST_TOKEN, newToken } from './tokens.ts'
 
 /** The account is part of the token, which is looked up among those of its account. */
 const FORM = /^Bearer hwt_([0-9a-f]{8})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{4})([0-9a-f]{12})_[\w-]{43}$/
@@ -41,7 +41,7 @@ async function findToken(
          from api_tokens t join users u on u.id = t.user_id
         where t.account_id = $1 and t.token_hash = $2 and (t.expires_at is null or t.expires_at > $3)
           and u.active and u.login_id is not null`,
-      [account, hashed(token), new Date(now)],
+      [account, hashToken(token), new Date(now)],
     )
     const row = rows[0]
     if (row && now - (row.last_used_at?.getTime() ?? 0) > TOUCH_MS) {
@@ -139,7 +139,7 @@ const createRoute = implement(createApiToken, (call, services) => {
     await tx.query(
       `insert into api_tokens (account_id, id, user_id, title, token_hash, role, created_at, expires_at)
        values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [account, id, person.userId, body.title, hashed(token), body.role, now, expires],
+      [account, id, person.userId, body.title, hashToken(token), body.role, now, expires],
     )
     const detail = { token: id, title: body.title, role: body.role }
     await recordSecurity(tx, {

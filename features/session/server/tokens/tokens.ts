@@ -4,13 +4,15 @@ import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
 export const newToken = (): string => randomBytes(32).toString('base64url')
 
 /** The stored hash of a token, which has too many bits to need salt or many rounds. */
-export const hashed = (token: string): Buffer => createHash('sha256').update(token).digest()
+export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest()
 
 /** Whether an `Authorization` header has this installation's secret; never without one. */
 export function bearsSecret(given: string | undefined, secret: string | undefined): boolean {
   // Of equal length whatever was given.
   return (
-    secret !== undefined && given !== undefined && timingSafeEqual(hashed(given), hashed(`Bearer ${secret}`))
+    secret !== undefined &&
+    given !== undefined &&
+    timingSafeEqual(hashToken(given), hashToken(`Bearer ${secret}`))
   )
 }
 

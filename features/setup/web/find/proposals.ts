@@ -47,7 +47,7 @@ export function kindHere({ chosen, kind, known }: FoundRow): LocationKind | null
 }
 
 /** Default names for places without a name: `Load 1`, `Load 2`, skipping those in use. */
-export function named(
+export function withDefaultNames(
   rows: readonly FoundRow[],
   taken: ReadonlySet<string>,
   kindName: (kind: LocationKind) => string,

@@ -8,7 +8,7 @@ import { useOutlines } from '../../../locations/web/parts.ts'
 import { routes as routeResource } from '../../../routes/route.resource.ts'
 import { fetchDriven } from './driven.ts'
 import type { Finder } from './finder.ts'
-import { type FoundRow, kindHere, named, type NamedRow, problemsOf, rowsOf } from './proposals.ts'
+import { type FoundRow, kindHere, withDefaultNames, type NamedRow, problemsOf, rowsOf } from './proposals.ts'
 import { type RouteChange, type RouteRow, routeRows } from './routes.ts'
 import type { FileReport, Found, GivenCycles } from './search.ts'
 
@@ -48,7 +48,7 @@ export function useFind(open: () => Finder): Find {
   const rows = useMemo(() => {
     const all = rowsOf(found?.proposal.places ?? [], known ?? [])
     const decided = all.map((row) => ({ ...row, ...changes.get(row.id) }))
-    return named(decided, taken, (kind) => words(`setup.find.kind.${kind}`))
+    return withDefaultNames(decided, taken, (kind) => words(`setup.find.kind.${kind}`))
   }, [found, known, changes, taken, words])
   const cycles = useCycles(rows, search.id, search.finder)
   const can = useCan()('create', routeResource.permission)

@@ -130,13 +130,13 @@ function openForwarding(queryLocal: LocalQuery, others: RemoteOwners) {
 /** The owners in this process. */
 function openLocalOwners(options: OwnersOptions, publish: OwnerOptions['publish']) {
   const { leases, log, clock } = options
-  const { corrections, check } = trackClock(clock)
+  const tracker = trackClock(clock)
   const owners = new Map<string, Owner>()
   let ended = false
   const ownerOf = (account: string): Owner => {
     let owner = owners.get(account)
     if (!owner) {
-      owner = openOwner(account, { ...options, publish, corrections, take: leases.take })
+      owner = openOwner(account, { ...options, publish, corrections: tracker.corrections, take: leases.take })
       owners.set(account, owner)
     }
     return owner
@@ -155,7 +155,7 @@ function openLocalOwners(options: OwnersOptions, publish: OwnerOptions['publish'
       await owners.get(account)?.fenced(work),
     siteChanged,
     async settle() {
-      check()
+      tracker.check()
       for (const [account, owner] of owners) {
         await owner
           .settle()

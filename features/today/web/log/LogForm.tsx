@@ -5,7 +5,7 @@ import { useAction } from '@haulway/platform/web/calls.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import type { Reference } from '@haulway/resource'
 import { errorText, Select } from '@haulway/ui'
-import { skies, writeShiftLog, type entryKinds, type LogEntry } from '../../shift-log.endpoints.ts'
+import { weatherKinds, writeShiftLog, type entryKinds, type LogEntry } from '../../shift-log.endpoints.ts'
 import styles from './log.module.css'
 
 export type WrittenKind = Exclude<(typeof entryKinds)[number], 'receipt'>
@@ -104,10 +104,10 @@ function Weather({ draft: { values, set, problemAt, measures } }: { draft: Draft
         size="xs"
         required
         label={words('today.log.sky')}
-        data={skies.map((one) => ({ value: one, label: words(`today.sky.${one}`) }))}
+        data={weatherKinds.map((one) => ({ value: one, label: words(`today.sky.${one}`) }))}
         value={values.sky}
         error={problemAt('sky')}
-        onChange={(value) => set({ sky: skies.find((one) => one === value) ?? null })}
+        onChange={(value) => set({ sky: weatherKinds.find((one) => one === value) ?? null })}
       />
       <NumberInput
         size="xs"

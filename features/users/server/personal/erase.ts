@@ -6,7 +6,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { forbidden, refused } from '@haulway/platform/server/http/failure.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { type Change, recordAudit } from '@haulway/storage'
-import { doom, removeFilesOf } from '../../../files/index.ts'
+import { markForRemoval, removeFilesOf } from '../../../files/index.ts'
 import { keepingAdministrators } from '../administrators.ts'
 import { NOBODY, type Place } from './place.ts'
 import { accountPlaces, ownPlaces } from './places.ts'
@@ -85,7 +85,7 @@ async function eraseElsewhere(tx: Transaction, subject: Subject, account: string
 
 async function eraseFiles(change: Change, { user, driver }: Subject): Promise<void> {
   if (driver !== null) await removeFilesOf(change, { name: 'drivers', id: driver })
-  if (user?.avatar) await doom(change.tx, change.account, user.avatar)
+  if (user?.avatar) await markForRemoval(change.tx, change.account, user.avatar)
 }
 
 /**

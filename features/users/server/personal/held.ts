@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { guarded } from '../../../files/index.ts'
+import { contentHeaders } from '../../../files/index.ts'
 import type { Place } from './place.ts'
 import { accountPlaces, ownPlaces } from './places.ts'
 import { GIVEN, givenOf, type Subject } from './subject.ts'
@@ -64,7 +64,7 @@ export function heldReply(services: Services, held: Held): Reply<never> {
   return {
     file: Readable.from(jsonPieces(services, held), { objectMode: false }),
     headers: {
-      ...guarded,
+      ...contentHeaders,
       // A file for storage, not a response of the API.
       'content-type': 'application/octet-stream',
       'content-disposition': 'attachment; filename="personal-data.json"',

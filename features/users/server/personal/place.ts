@@ -21,16 +21,16 @@ export interface Place {
 }
 
 /** Rows that contain the person's ids. */
-export const mentioned = (column: string) =>
+export const mentionsIds = (column: string) =>
   `position($2::text in ${column}::text) > 0 or position($3::text in ${column}::text) > 0`
 /** Rows that contain one of their names or addresses as a whole value. */
-export const saidIn = (column: string) =>
+export const containsNames = (column: string) =>
   `exists (select from unnest($5::text[]) one where position(to_jsonb(one)::text in lower(${column}::text)) > 0)`
 /** The column without their ids and names. */
-export const neutral = (column: string) =>
+export const withoutIdsAndNames = (column: string) =>
   `haulway_neutral(${column}, array[$2::text, $3::text], $5, '${NOBODY}')`
 /** The column without their names. */
-export const nameless = (column: string) => `haulway_neutral(${column}, '{}'::text[], $5, '${NOBODY}')`
+export const withoutNames = (column: string) => `haulway_neutral(${column}, '{}'::text[], $5, '${NOBODY}')`
 /** Columns set to null. */
-export const empty = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
-export const named = { full_name: `'${NOBODY}'` }
+export const setNull = (...columns: string[]) => Object.fromEntries(columns.map((column) => [column, 'null']))
+export const anonymousName = { full_name: `'${NOBODY}'` }

@@ -3,7 +3,14 @@
  * database.
  */
 
-import { empty, mentioned, named, neutral, type Place, saidIn } from './place.ts'
+import {
+  setNull,
+  mentionsIds,
+  anonymousName,
+  withoutIdsAndNames,
+  type Place,
+  containsNames,
+} from './place.ts'
 import { reportPlaces } from './report-places.ts'
 
 const ofUser = 'user_id = $2'
@@ -36,7 +43,7 @@ export const ownPlaces: readonly Place[] = [
     where:
       'sender_account = $1 and exists (select from jsonb_each_text(words) one where lower(one.value) = any($5))',
     told: [],
-    erased: { words: neutral('words') },
+    erased: { words: withoutIdsAndNames('words') },
   },
   { table: 'reset_requests', where: 'lower(address) = any($4)', told: ['requested_at'], erased: 'removed' },
   {
@@ -63,9 +70,9 @@ export const ownPlaces: readonly Place[] = [
       'last_login_at',
     ]),
     erased: {
-      ...named,
-      ...empty('nickname', 'comments', 'address1', 'address2', 'city', 'state', 'zip', 'login_id', 'email'),
-      ...empty('password_hash', 'language', 'measurement_profile', 'last_login_at', 'avatar_id'),
+      ...anonymousName,
+      ...setNull('nickname', 'comments', 'address1', 'address2', 'city', 'state', 'zip', 'login_id', 'email'),
+      ...setNull('password_hash', 'language', 'measurement_profile', 'last_login_at', 'avatar_id'),
       active: 'false',
       tml_management_admin: 'false',
       version: 'version + 1',
@@ -93,7 +100,7 @@ export const accountPlaces: readonly Place[] = [
   // Also replies to other people's requests that are about them.
   {
     table: 'idempotency_keys',
-    where: `user_id = $2 or ${mentioned('body')}`,
+    where: `user_id = $2 or ${mentionsIds('body')}`,
     told: [],
     everywhere: true,
     erased: 'removed',
@@ -134,8 +141,8 @@ export const accountPlaces: readonly Place[] = [
       'created_at',
     ],
     erased: {
-      ...named,
-      ...empty('employee_id', 'phone', 'license', 'license_classes', 'license_expiry', 'user_id'),
+      ...anonymousName,
+      ...setNull('employee_id', 'phone', 'license', 'license_classes', 'license_expiry', 'user_id'),
       hidden: 'true',
       version: 'version + 1',
     },
@@ -203,7 +210,7 @@ export const accountPlaces: readonly Place[] = [
   {
     // Snapshots of deleted entries that could be restored and contain their name or address.
     table: 'deleted_entries',
-    where: saidIn('kept'),
+    where: containsNames('kept'),
     told: ['resource', 'deleted_at', 'kept'],
     erased: 'removed',
   },

@@ -1,13 +1,27 @@
 /** Personal data in reports: recipients, and content that names the person. */
 
-import { empty, mentioned, named, nameless, neutral, NOBODY, type Place, saidIn } from './place.ts'
+import {
+  setNull,
+  mentionsIds,
+  anonymousName,
+  withoutNames,
+  withoutIdsAndNames,
+  NOBODY,
+  type Place,
+  containsNames,
+} from './place.ts'
 
 export const reportPlaces: readonly Place[] = [
   {
     table: 'report_recipients',
     where: 'lower(email) = any($4) or lower(phone) = any($4)',
     told: ['full_name', 'phone', 'email', 'comments', 'created_at'],
-    erased: { ...named, ...empty('phone', 'email', 'comments'), hidden: 'true', version: 'version + 1' },
+    erased: {
+      ...anonymousName,
+      ...setNull('phone', 'email', 'comments'),
+      hidden: 'true',
+      version: 'version + 1',
+    },
   },
   {
     // Opt-outs outlive the person: they are what keeps messages away.
@@ -18,10 +32,10 @@ export const reportPlaces: readonly Place[] = [
   },
   {
     table: 'shared_reports',
-    where: `lower(address) = any($4) or ${mentioned('content')}`,
+    where: `lower(address) = any($4) or ${mentionsIds('content')}`,
     told: ['kind', 'recipient', 'created_at', 'expires_at'],
     erased: {
-      content: neutral('content'),
+      content: withoutIdsAndNames('content'),
       recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
       address: 'case when lower(address) = any($4) then null else address end',
     },
@@ -29,12 +43,12 @@ export const reportPlaces: readonly Place[] = [
   {
     // Ledger of figures that were sent, to them or with them among the rows.
     table: 'sent_copies',
-    where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentioned('figures')} or ${mentioned('changes')}`,
+    where: `sent_by = $2 or told_by = $2 or lower(address) = any($4) or ${mentionsIds('figures')} or ${mentionsIds('changes')}`,
     told: ['report', 'recipient', 'sent_at', 'told_at'],
     erased: {
       // Rows stay, under the id of nobody: the figures are compared with later ones.
-      figures: nameless('figures'),
-      changes: nameless('changes'),
+      figures: withoutNames('figures'),
+      changes: withoutNames('changes'),
       recipient: `case when lower(address) = any($4) then '${NOBODY}' else recipient end`,
       address: 'case when lower(address) = any($4) then null else address end',
     },
@@ -55,7 +69,7 @@ export const reportPlaces: readonly Place[] = [
   {
     // Content of runs until they are sent, to them or with them among the rows; removed content is not sent any more.
     table: 'scheduled_report_contents',
-    where: saidIn('mail'),
+    where: containsNames('mail'),
     told: ['created_at'],
     erased: 'removed',
   },

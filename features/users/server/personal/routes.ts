@@ -4,7 +4,7 @@ import { type Call, implement, type Reply, type Route, scopeOf } from '@haulway/
 import type { Services } from '@haulway/platform/server/services.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { change, idOf, recordAudit } from '@haulway/storage'
-import { sweep } from '../../../files/index.ts'
+import { removeMarkedObjects } from '../../../files/index.ts'
 import { personOf } from '../../../session/index.ts'
 import {
   driverPersonalData,
@@ -64,7 +64,7 @@ async function remove(
     await erase(change, subject)
     return {}
   })
-  await sweep(services, account.id)
+  await removeMarkedObjects(services, account.id)
   return reply
 }
 

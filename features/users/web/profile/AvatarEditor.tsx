@@ -8,7 +8,7 @@ import { refresh, useAction } from '@haulway/platform/web/calls.ts'
 import { ChooseFile, Dialog, errorText, failureLines, Section } from '@haulway/ui'
 import { removeAvatar } from '../../users.endpoints.ts'
 import styles from './Profile.module.css'
-import { type Crop, cropped, CropFrame, type CropFrameProps, wholePicture } from './CropFrame.tsx'
+import { type Crop, cropPicture, CropFrame, type CropFrameProps, wholePicture } from './CropFrame.tsx'
 
 /** Uploaded larger than shown, so that the server can scale it down. */
 const SENT_PX = 384
@@ -74,7 +74,7 @@ function useSaveAvatar(file: File, onSaved: () => void) {
   const queries = useQueryClient()
   return useMutation<unknown, CallFailure, { picture: ImageBitmap | null | undefined; crop: Crop }>({
     mutationFn: async ({ picture, crop }) => {
-      const bytes = picture ? await cropped(picture, crop, SENT_PX) : file
+      const bytes = picture ? await cropPicture(picture, crop, SENT_PX) : file
       return await api.request('PUT', '/users/me/avatar', { bytes })
     },
     meta: { handled: () => true },

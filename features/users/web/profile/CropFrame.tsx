@@ -33,7 +33,7 @@ function draw(canvas: HTMLCanvasElement, picture: ImageBitmap, crop: Crop): void
 }
 
 /** The crop as a PNG with sides of this many pixels. */
-export async function cropped(picture: ImageBitmap, crop: Crop, pixels: number): Promise<Blob> {
+export async function cropPicture(picture: ImageBitmap, crop: Crop, pixels: number): Promise<Blob> {
   const canvas = document.createElement('canvas')
   canvas.width = pixels
   canvas.height = pixels
