@@ -13,20 +13,20 @@ import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { en } from '../apps/web/messages/en.ts'
 import {
-  addressOf,
-  clientOf,
-  closedScreens,
-  enter,
+  resolveAddress,
+  createClient,
+  privateScreens,
+  setSession,
   fillAccount,
-  made,
-  sessionOf,
-  visit,
-  watchCalls,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+  watchApiCalls,
   type Entries,
 } from './support/every-screen.ts'
-import { newQuarry } from './support/own-quarry.ts'
+import { createAccountSession } from './support/own-quarry.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Ordered from the weakest role. */
@@ -51,8 +51,8 @@ let entries: Entries
 const loginOf = (name: string) => `${name.replaceAll(' ', '-')}-of-${product.login}`
 
 test.beforeAll(async () => {
-  product = await ownProduct('Access')
-  ;({ account, client: administrator } = await newQuarry(product, 'Access quarry'))
+  product = await productWithOwnAccount('Access')
+  ;({ account, client: administrator } = await createAccountSession(product, 'Access quarry'))
   entries = await fillAccount(administrator, account)
   for (const [name, roles] of Object.entries(principals)) {
     if (name === 'system administrator') continue
@@ -66,7 +66,7 @@ test.beforeAll(async () => {
       password: PASSWORD,
       passwordConfirm: PASSWORD,
     }
-    await made(administrator, '/api/users', { fullName: name, ...login, roles })
+    await postEntry(administrator, '/api/users', { fullName: name, ...login, roles })
   }
 })
 
@@ -74,17 +74,17 @@ test.beforeAll(async () => {
 async function openAs(page: Page, name: Principal): Promise<ContractClient> {
   const system = name === 'system administrator'
   const cookie = system
-    ? await sessionOf(product, product.login, product.password)
-    : await sessionOf(product, loginOf(name), PASSWORD)
-  await enter(page, product, cookie, account)
+    ? await fetchSessionCookie(product, product.login, product.password)
+    : await fetchSessionCookie(product, loginOf(name), PASSWORD)
+  await setSession(page, product, cookie, account)
   await page.goto(product.url)
   await expect(page.getByRole('navigation').first()).toBeAttached()
-  return clientOf(product, cookie, { 'x-context-account': account })
+  return createClient(product, cookie, { 'x-context-account': account })
 }
 
 /** Opens an address and returns whether the screen is shown, refused or absent. */
 async function seenAt(page: Page, address: string): Promise<Shown> {
-  await visit(page, address)
+  await navigateTo(page, address)
   const title = await page.title()
   if (title.startsWith(en['shell.refused'])) return 'refused'
   return title.startsWith(en['shell.notFound']) ? 'absent' : 'shown'
@@ -134,7 +134,7 @@ function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
   return answer
 }
 
-type Screen = (typeof closedScreens)[number]
+type Screen = (typeof privateScreens)[number]
 
 /** The role's permissions on a screen's resource, and whether it is shown; for all but system administrators. */
 function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: boolean } {
@@ -162,10 +162,10 @@ function someScreens(name: Principal): Screen[] {
     gate === 'system' || (typeof gate === 'object' && gate.resource === SYSTEM_ONLY)
   const some = (screens: Screen[], most: number) =>
     sample(screens, Math.max(1, Math.ceil(screens.length / most)), turn)
-  if (name === 'system administrator') return [...some(closedScreens.filter(isOfSystem), 2)]
-  const closed = closedScreens.filter((screen) => !rightsOf(name, screen).shown)
+  if (name === 'system administrator') return [...some(privateScreens.filter(isOfSystem), 2)]
+  const closed = privateScreens.filter((screen) => !rightsOf(name, screen).shown)
   const isAbsent = ({ gate }: Screen) => typeof gate === 'object' && (gate.feature ?? 'tracker') !== 'tracker'
-  const news = closedScreens.filter((screen) => isNews(name, screen))
+  const news = privateScreens.filter((screen) => isNews(name, screen))
   const refused = closed.filter((screen) => !isOfSystem(screen) && !isAbsent(screen))
   return [
     ...some(news, 8),
@@ -189,12 +189,12 @@ async function compare(
   trackerOn = true,
 ): Promise<Compared> {
   const found: Compared = { opened: 0, shown: 0, differences: [] }
-  const calls = watchCalls(page)
+  const calls = watchApiCalls(page)
   for (const { path, gate } of screens) {
     const feature = typeof gate === 'object' ? gate.feature : undefined
     const open = feature === undefined || (feature === 'tracker' && trackerOn)
     const expected = !open ? 'absent' : (await serverAllows(client, gate)) ? 'shown' : 'refused'
-    const seen = await seenAt(page, addressOf(path, entries))
+    const seen = await seenAt(page, resolveAddress(path, entries))
     await calls.settled()
     if (seen !== expected) found.differences.push(`${path}: ${seen} instead of ${expected}`)
     found.opened += 1
@@ -264,7 +264,7 @@ for (const name of names) {
 
 test('sends a user without a session to sign-in and back to the requested screen', async ({ page }) => {
   // All are routes below one that checks for a session.
-  const some = sample(closedScreens, 20).map(({ path }) => addressOf(path, entries))
+  const some = sample(privateScreens, 20).map(({ path }) => resolveAddress(path, entries))
   const signIn = (address: string) => `${product.url}/login?redirect=${encodeURIComponent(address)}`
   const [first = '', ...others] = some
   await page.goto(`${product.url}${first}`)
@@ -278,17 +278,19 @@ test('sends a user without a session to sign-in and back to the requested screen
 
 test('hides tracker screens and rejects their calls without the tracker feature', async ({ page }) => {
   const menu = await readWholeMenu(page)
-  const own = await newQuarry(product, 'Access without the tracker')
+  const own = await createAccountSession(product, 'Access without the tracker')
   const path = `/api/accounts/${own.account}`
   const read = (await own.client.fetch(path)).body as { features: object }
   const body = { ...read, features: { ...read.features, tracker: false } }
   const saved = await own.client.fetch(path, { method: 'PUT', body })
   expect(saved.status, saved.text).toBe(200)
-  await enter(page, product, own.cookie, own.account)
+  await setSession(page, product, own.cookie, own.account)
   await page.goto(product.url)
   await expectMenu(own.client, page, menu, false)
   // Nobody has more permissions than a system administrator: what is absent for them is absent for everybody.
-  const ofTracker = closedScreens.filter(({ gate }) => typeof gate === 'object' && gate.feature === 'tracker')
+  const ofTracker = privateScreens.filter(
+    ({ gate }) => typeof gate === 'object' && gate.feature === 'tracker',
+  )
   const some = sample(ofTracker, Math.ceil(ofTracker.length / 4))
   const { shown, differences } = await compare(page, own.client, some, false)
   expect({ shown, differences }).toEqual({ shown: 0, differences: [] })

@@ -2,12 +2,12 @@
 import { expect, test, type Browser, type Page } from './support/journey.ts'
 import { watchRequests } from './support/at-rest.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Budget')
+  product = await productWithOwnAccount('Budget')
 })
 
 const KILOBYTE = 1_024
@@ -48,7 +48,7 @@ const signInPage = async (page: Page) => {
   await expect(page.locator('input[type=password]')).toBeVisible()
 }
 const firstScreen = async (page: Page) => {
-  await signIn(page, product, '/')
+  await signInAndOpen(page, product, '/')
   await expect(page.getByRole('main').getByRole('heading').first()).toBeVisible()
 }
 const pages = [

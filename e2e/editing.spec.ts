@@ -2,17 +2,17 @@
 import { expect, test, type Page } from './support/journey.ts'
 import { openImport } from './support/entries.ts'
 import type { Product } from './support/server.ts'
-import { visit } from './support/every-screen.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { navigateTo } from './support/every-screen.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Editing')
+  product = await productWithOwnAccount('Editing')
 })
 
 async function signedIn(page: Page, path: string): Promise<Page> {
-  await signIn(page, product, path)
+  await signInAndOpen(page, product, path)
   return page
 }
 
@@ -27,7 +27,7 @@ test('notifies the second of two users editing one material, keeps their input a
   const path = new URL(first.url()).pathname.replace('view', 'edit')
   const second = await signedIn(await newWindow(), path)
   await expect(second.getByLabel('Title')).toHaveValue('Gravel')
-  await visit(first, path)
+  await navigateTo(first, path)
   await first.getByLabel('Title').fill('Washed gravel')
   await first.getByLabel('Density').fill('1.7')
   await first.getByRole('button', { name: 'Save' }).click()

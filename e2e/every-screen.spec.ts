@@ -11,23 +11,23 @@ import { cn } from '../apps/web/messages/cn.ts'
 import { en } from '../apps/web/messages/en.ts'
 import { ru } from '../apps/web/messages/ru.ts'
 import { PATIENCE } from './support/appearance.ts'
-import { barriers, flaws } from './support/axe.ts'
+import { findAccessibilityViolations, findPageFaults } from './support/axe.ts'
 import {
-  addressOf,
-  closedScreens,
-  drive,
-  enter,
+  resolveAddress,
+  privateScreens,
+  reportPosition,
+  setSession,
   fillAccount,
-  made,
-  openScreens,
-  sessionOf,
-  visit,
-  watchCalls,
+  postEntry,
+  publicScreens,
+  fetchSessionCookie,
+  navigateTo,
+  watchApiCalls,
   type Entries,
 } from './support/every-screen.ts'
-import { newQuarry } from './support/own-quarry.ts'
+import { createAccountSession } from './support/own-quarry.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 const office = { width: 1440, height: 900 }
@@ -45,12 +45,12 @@ const nobody = () => `nobody-${account}`
 test.beforeAll(async () => {
   // Each group of tests has its own account, and one worker may run several groups: account titles must be unique.
   const mark = randomBytes(4).toString('hex')
-  product = await ownProduct(`Screens ${mark}`)
+  product = await productWithOwnAccount(`Screens ${mark}`)
   let client: ContractClient
-  ;({ account, cookie, client } = await newQuarry(product, `Quarry of every screen ${mark}`))
+  ;({ account, cookie, client } = await createAccountSession(product, `Quarry of every screen ${mark}`))
   entries = await fillAccount(client, account)
-  await drive(client, entries.get('equipment') ?? '')
-  await made(client, '/api/users', {
+  await reportPosition(client, entries.get('equipment') ?? '')
+  await postEntry(client, '/api/users', {
     fullName: 'Nobody yet',
     active: true,
     loginEnabled: true,
@@ -136,7 +136,8 @@ async function look(
     const { name, size, colors, axe } = each
     await change(page, size, colors)
     // The first page has the product's name as its title.
-    const flawed = async () => (await flaws(page)).filter((one) => where !== '/' || one !== 'title "Haulway"')
+    const flawed = async () =>
+      (await findPageFaults(page)).filter((one) => where !== '/' || one !== 'title "Haulway"')
     // A fault that ends shortly after its call is waited for; one that remains is reported. After the first such wait
     // the test has failed.
     let wrong: string[] = []
@@ -144,7 +145,8 @@ async function look(
       .poll(async () => (wrong = await flawed()), { timeout: found.length > 0 ? 1_000 : PATIENCE })
       .toEqual([])
       .catch(() => undefined)
-    if (axe && barred(each)) wrong.push(...(await barriers(page, axe === 'all' ? undefined : axe)))
+    if (axe && barred(each))
+      wrong.push(...(await findAccessibilityViolations(page, axe === 'all' ? undefined : axe)))
     found.push(...wrong.map((one) => `${where}, ${name}: ${one}`))
   }
 }
@@ -155,7 +157,7 @@ async function begin(page: Page, language: Language): Promise<void> {
 
 const NOWHERE = '/no-such-screen'
 /** Half of the screens; `npm run bench -- sweeps` opens all. */
-const addresses = [...sample(closedScreens, 2).map((one) => one.path), NOWHERE]
+const addresses = [...sample(privateScreens, 2).map((one) => one.path), NOWHERE]
 /** Screens per test, so that one takes less than 40 s. */
 const PART = 16
 
@@ -186,16 +188,16 @@ const notShown = {
 for (const { language, part, paths } of tours) {
   test(`opens the screens of signed-in users without faults, ${language}, part ${part}`, async ({ page }) => {
     const said = watchConsole(page)
-    const calls = watchCalls(page)
+    const calls = watchApiCalls(page)
     await begin(page, language)
-    await enter(page, product, cookie, account)
+    await setSession(page, product, cookie, account)
     await page.goto(product.url)
     await expect(page.getByRole('navigation').first()).toBeAttached()
     await calls.settled()
     const found: string[] = []
     if (part === 1) await look(page, '/', looksOfFrame(language), found)
     for (const [place, path] of paths.entries()) {
-      await visit(page, addressOf(path, entries))
+      await navigateTo(page, resolveAddress(path, entries))
       await calls.settled()
       const title = await page.title()
       const isShown = !notShown[language].some((words) => title.startsWith(words))
@@ -215,12 +217,12 @@ for (const { language, part, paths } of tours) {
 for (const language of languages) {
   test(`opens the public screens and a refusal without faults, ${language}`, async ({ page }) => {
     const said = watchConsole(page)
-    const calls = watchCalls(page)
+    const calls = watchApiCalls(page)
     const found: string[] = []
     await begin(page, language)
-    const screens = language === 'en' ? openScreens : sample(openScreens, 2, languages.indexOf(language))
+    const screens = language === 'en' ? publicScreens : sample(publicScreens, 2, languages.indexOf(language))
     for (const [place, { path }] of screens.entries()) {
-      await page.goto(`${product.url}${addressOf(path, entries)}`)
+      await page.goto(`${product.url}${resolveAddress(path, entries)}`)
       await expect(page).not.toHaveTitle('Haulway')
       await calls.settled()
       const looks = looksOfFrame(language)
@@ -229,7 +231,7 @@ for (const language of languages) {
       const asked = sample(own, 2, place)
       await look(page, path, own, found, (one) => asked.includes(one))
     }
-    await enter(page, product, await sessionOf(product, nobody(), PASSWORD), account)
+    await setSession(page, product, await fetchSessionCookie(product, nobody(), PASSWORD), account)
     await page.goto(`${product.url}/materials`)
     await expect(page).not.toHaveTitle('Haulway')
     await calls.settled()

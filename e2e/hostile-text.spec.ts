@@ -6,18 +6,18 @@ import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import {
-  addressOf,
-  drive,
+  resolveAddress,
+  reportPosition,
   fillAccount,
-  made,
-  openScreens,
-  visit,
-  watchCalls,
+  postEntry,
+  publicScreens,
+  navigateTo,
+  watchApiCalls,
   type Entries,
 } from './support/every-screen.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { accountOf, callsOf, signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { fetchAccountId, createPageClient, signInAndOpen } from './support/signed-in.ts'
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
 /** Shorter ones are codes, not words. */
@@ -25,7 +25,7 @@ const SHORTEST = 60
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Text')
+  product = await productWithOwnAccount('Text')
 })
 
 /** The draft with the marker in every free text, and in settings. */
@@ -62,7 +62,7 @@ function marking(client: ContractClient, account: string): ContractClient {
 
 /** Entries of everything in the account, with the marker. */
 async function fill(plain: ContractClient): Promise<Entries> {
-  const account = await accountOf(plain)
+  const account = await fetchAccountId(plain)
   const client = marking(plain, account)
   const person = {
     fullName: `${MARKER} person`,
@@ -72,12 +72,12 @@ async function fill(plain: ContractClient): Promise<Entries> {
     active: true,
   }
   const entries = await fillAccount(client, account, person)
-  await made(client, '/api/apitokens', { title: `${MARKER} token`, role: 5 })
+  await postEntry(client, '/api/apitokens', { title: `${MARKER} token`, role: 5 })
   const before = (await client.fetch(`/api/accounts/${account}`)).body as Record<string, unknown>
   const after = { ...before, title: `${MARKER} account`, description: MARKER, settings: { [MARKER]: MARKER } }
   const saved = await client.fetch(`/api/accounts/${account}`, { method: 'PUT', body: after })
   expect(saved.status, saved.text).toBe(200)
-  await drive(client, entries.get('equipment') ?? '', `${MARKER} tablet`)
+  await reportPosition(client, entries.get('equipment') ?? '', `${MARKER} tablet`)
   return entries
 }
 
@@ -105,20 +105,20 @@ test('shows stored text literally on screens and map, and executes none of it', 
   page.on('console', (line) => {
     if (/Content.Security.Policy/i.test(line.text())) broken.push(line.text())
   })
-  await signIn(page, product, '/materials')
-  const ids = await fill(callsOf(page, product))
+  await signInAndOpen(page, product, '/materials')
+  const ids = await fill(createPageClient(page, product))
   // A person who is signed in has no sign-in page; words of measurement profiles are too short for the marker.
   const skipped = /^\/login$|^\/measurement-settings\/.*\{/
   const open = screens.filter(({ path }) => !skipped.test(path))
   // Lists, views and forms of resources are drawn by the same code.
-  const addresses = sample(open, 6).map(({ path }) => addressOf(path, ids))
+  const addresses = sample(open, 6).map(({ path }) => resolveAddress(path, ids))
   expect(addresses.length).toBeGreaterThan(20)
-  const anybodys = new Set(openScreens.map(({ path }) => addressOf(path, ids)))
-  const calls = watchCalls(page)
+  const anybodys = new Set(publicScreens.map(({ path }) => resolveAddress(path, ids)))
+  const calls = watchApiCalls(page)
   for (const address of addresses) {
     // Pages of anybody stand alone.
     if (anybodys.has(address)) await page.goto(`${product.url}${address}`)
-    else await visit(page, address)
+    else await navigateTo(page, address)
     // What is loaded late has come when nothing is asked for any more and the page has its heading.
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible()
     await calls.settled()

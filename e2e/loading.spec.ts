@@ -3,14 +3,14 @@ import { type Route } from '@playwright/test'
 import { watchRequests } from './support/at-rest.ts'
 import { expect, test, type Page } from './support/journey.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 // In browsers that know nothing of the program yet.
 test.use({ fresh: true })
 test.beforeAll(async () => {
-  product = await ownProduct('Loading')
+  product = await productWithOwnAccount('Loading')
 })
 
 /** Holds back what is asked for at some addresses, as a slow network does; the answer lets it through. */
@@ -68,7 +68,7 @@ test('loads the messages of a screen before rendering it: no key is ever visible
     new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
   })
   const atRest = watchRequests(page)
-  await signIn(page, product, '/')
+  await signInAndOpen(page, product, '/')
   for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilisation', 'Haul Categories']) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
@@ -89,7 +89,7 @@ async function installNewer(page: Page): Promise<void> {
 }
 
 test('reloads a screen of a replaced build, and says so', async ({ page }) => {
-  await signIn(page, product, '/')
+  await signInAndOpen(page, product, '/')
   await expect(menu(page)).toBeVisible()
   await installNewer(page)
   await menu(page).getByRole('link', { name: 'Materials', exact: true }).click()
@@ -99,7 +99,7 @@ test('reloads a screen of a replaced build, and says so', async ({ page }) => {
 })
 
 test('keeps and saves typed input when a part of a screen cannot be loaded', async ({ page }) => {
-  await signIn(page, product, '/materials/new')
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByLabel(/^Title/).fill('Granite of two versions')
   await installNewer(page)
   await page.keyboard.press('Control+k')

@@ -4,23 +4,23 @@
  */
 import { expect, test } from './support/journey.ts'
 import { pressSave } from './support/entries.ts'
-import { enter } from './support/every-screen.ts'
-import { kept, newQuarry, type Quarry } from './support/own-quarry.ts'
+import { setSession } from './support/every-screen.ts'
+import { listEntries, createAccountSession, type AccountSession } from './support/own-quarry.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
 
 let product: Product
-let quarry: Quarry
+let quarry: AccountSession
 test.beforeAll(async () => {
-  product = await ownProduct('Lost network')
-  quarry = await newQuarry(product, 'Far pit')
+  product = await productWithOwnAccount('Lost network')
+  quarry = await createAccountSession(product, 'Far pit')
 })
 
 test('keeps typed input and loads a failed screen once the network returns, without a reload', async ({
   page,
   context,
 }) => {
-  await enter(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, quarry.cookie, quarry.account)
   await page.goto(`${product.url}/materials/new`)
   await page.getByLabel(/^Title/).fill('Granite')
   const bar = page.getByRole('status').filter({ hasText: /Offline since \d\d:\d\d/ })
@@ -33,7 +33,7 @@ test('keeps typed input and loads a failed screen once the network returns, with
   await expect(page.getByLabel(/^Title/)).toHaveValue('Granite')
   await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
-  expect(await kept(quarry.client, 'materials')).toHaveLength(1)
+  expect(await listEntries(quarry.client, 'materials')).toHaveLength(1)
 
   // Nothing of this screen has been loaded.
   const loaded = await page.evaluate(() => performance.timeOrigin)

@@ -3,7 +3,7 @@
  * Slices: dispatcher, cycles.
  */
 import { expect, test, type Page } from './support/journey.ts'
-import { channelsOf } from './support/pixels.ts'
+import { readChannels } from './support/pixels.ts'
 import type { Product } from './support/server.ts'
 import { practiceProduct } from './support/shared-products.ts'
 
@@ -29,7 +29,7 @@ const MAP = { x: 620, y: 100, width: 780, height: 640 }
 
 /** How many pixels of the map differ between two pictures of it, a moment apart. */
 async function changedPixels(page: Page, before: Buffer): Promise<number> {
-  const [one, other] = [await channelsOf(before), await channelsOf(await page.screenshot({ clip: MAP }))]
+  const [one, other] = [await readChannels(before), await readChannels(await page.screenshot({ clip: MAP }))]
   let changed = 0
   for (let at = 0; at < one.data.length; at += 3) {
     const far = (channel: number) => Math.abs(one.data[at + channel]! - other.data[at + channel]!) > 40

@@ -4,16 +4,16 @@
  */
 import { expect, test, type Page } from './support/journey.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Shell')
+  product = await productWithOwnAccount('Shell')
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await signIn(page, product, address)
+  await signInAndOpen(page, product, address)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 

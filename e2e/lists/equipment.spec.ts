@@ -1,31 +1,31 @@
 /** Machines: created, photographed, given devices, meter readings and labels. */
 import { expect, test, type Page } from '../support/journey.ts'
-import { make, pick, pngFile, save } from '../support/entries.ts'
-import { visit } from '../support/every-screen.ts'
+import { createEntry, selectOption, pngFile, saveAndView } from '../support/entries.ts'
+import { navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, signIn, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signInAndOpen, signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Machines')
+  product = await productWithOwnAccount('Machines')
 })
 
 const machine = (page: Page, equipmentId: string) =>
-  make(page, product, 'equipment', { equipmentId, kind: 'hauler' })
+  createEntry(page, product, 'equipment', { equipmentId, kind: 'hauler' })
 const open = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
 
 test('creates a machine with its category, edits it, and adds a photo', async ({ page }) => {
-  await signIn(page, product, '/equipment')
-  await make(page, product, 'haulcategories', { title: 'Rigid 40', machineType: 'rigidTruck' })
+  await signInAndOpen(page, product, '/equipment')
+  await createEntry(page, product, 'haulcategories', { title: 'Rigid 40', machineType: 'rigidTruck' })
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('T-1')
   await page.getByRole('textbox', { name: 'Description' }).fill('Night shift truck')
-  await pick(page, 'Haul category', 'Rigid 40')
+  await selectOption(page, 'Haul category', 'Rigid 40')
   await page.getByRole('textbox', { name: 'Tare' }).fill('24.5')
-  await save(page)
+  await saveAndView(page)
   await expect(page.getByText('24.50 t')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rigid 40' })).toBeVisible()
   // The silhouette of the category is beside its name.
@@ -34,7 +34,7 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'License plate' }).fill('A 123 BC')
-  await save(page)
+  await saveAndView(page)
   await expect(page.getByText('A 123 BC')).toBeVisible()
 
   await page.locator('input[type=file]').setInputFiles(await pngFile('front.png', '#c08040', 400, 300))
@@ -46,7 +46,7 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
   await page.getByRole('button', { name: 'Cancel fake.png' }).click()
   await expect(page.getByText('fake.png')).toHaveCount(0)
 
-  await visit(page, '/equipment/new')
+  await navigateTo(page, '/equipment/new')
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('t-1')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('Already exist').first()).toBeVisible()
@@ -54,12 +54,12 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
 })
 
 test('shows a device secret once, replaces the device, and revokes it', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   await open(page, await machine(page, 'T-2'))
   const report = async (secret: string) => {
     const body = { fixes: [{ seq: 1, t: Date.now() - 1_000, lon: 30, lat: 60 }] }
     const headers = { authorization: `Bearer ${secret}` }
-    return (await callsOf(page, product).fetch('/api/telemetry/batch', { body, headers })).status
+    return (await createPageClient(page, product).fetch('/api/telemetry/batch', { body, headers })).status
   }
   const shown = async () => {
     const box = page.getByRole('dialog').getByRole('textbox', { name: 'Secret of the device' })
@@ -89,7 +89,7 @@ test('shows a device secret once, replaces the device, and revokes it', async ({
 })
 
 test('keeps the history when a meter is replaced, and lists lifetime hours', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   await open(page, await machine(page, 'T-3'))
   const state = async (hours: string, more: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
     await page.getByRole('button', { name: 'Enter hours' }).click()
@@ -107,7 +107,7 @@ test('keeps the history when a meter is replaced, and lists lifetime hours', asy
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await refused.getByRole('button', { name: 'Cancel' }).click()
   const renewed = await state('0', async (dialog) => {
-    await pick(page, 'What', 'New meter')
+    await selectOption(page, 'What', 'New meter')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Meter broken')
   })
   await expect(renewed).toBeHidden()
@@ -116,7 +116,7 @@ test('keeps the history when a meter is replaced, and lists lifetime hours', asy
   const statements = page.getByRole('region', { name: 'Engine hours' }).getByRole('row')
   await expect(statements.filter({ hasText: 'Meter reading' })).toContainText('9,990.5')
   await expect(statements.filter({ hasText: 'New meter' })).toContainText('Meter broken')
-  await visit(page, '/equipment?search=T-3')
+  await navigateTo(page, '/equipment?search=T-3')
   await expect(page.getByRole('row').filter({ hasText: 'T-3' })).toContainText('9,990.5')
 })
 
@@ -124,7 +124,7 @@ test('prints the labels of one machine and of all machines that a search finds',
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
-  await logIn(page, product)
+  await signIn(page, product)
   await open(page, await machine(page, 'L-1'))
   await machine(page, 'L-2')
   await page.getByRole('link', { name: 'Labels' }).click()
@@ -132,7 +132,7 @@ test('prints the labels of one machine and of all machines that a search finds',
   await expect(labels).toHaveText(['L-1'])
   await page.getByRole('button', { name: 'Print 1 label' }).click()
   await expect(page.locator('body')).toHaveAttribute('data-printed', 'yes')
-  await visit(page, '/equipment?search=L-')
+  await navigateTo(page, '/equipment?search=L-')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await page.getByRole('link', { name: 'Labels' }).click()
   await expect(labels).toHaveText(['L-1', 'L-2'])

@@ -4,11 +4,17 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
-import { clientOf, enter, made, sessionOf, visit } from '../support/every-screen.ts'
-import { choose, pressSave, readRefusal, remove } from '../support/entries.ts'
-import { kept, newQuarry } from '../support/own-quarry.ts'
+import {
+  createClient,
+  setSession,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+} from '../support/every-screen.ts'
+import { chooseAction, pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 let product: Product
@@ -17,8 +23,8 @@ let client: ContractClient
 
 // Each test has its own account, as some assert all tags of it.
 test.beforeEach(async () => {
-  product = await ownProduct(`Tags: ${test.info().title}`.slice(0, 90))
-  ;({ account, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
+  product = await productWithOwnAccount(`Tags: ${test.info().title}`.slice(0, 90))
+  ;({ account, client } = await createAccountSession(product, `Quarry, ${test.info().title}`.slice(0, 90)))
   for (const [name, role] of [
     ['manager', 2],
     ['dispatcher', 3],
@@ -32,7 +38,7 @@ test.beforeEach(async () => {
       passwordConfirm: PASSWORD,
       roles: [role],
     }
-    await made(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
+    await postEntry(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
   }
 })
 
@@ -40,13 +46,13 @@ const loginOf = (name: 'manager' | 'dispatcher') => `tag-${name}-of-${product.lo
 
 /** Creates a category with a tag in it. */
 async function makeTag(): Promise<void> {
-  const category = await made(client, '/api/tags/categories', { title: 'Delays' })
+  const category = await postEntry(client, '/api/tags/categories', { title: 'Delays' })
   const tag = { title: 'Queue at the loader', color: '#D55E00', description: 'More than two trucks stand' }
-  await made(client, '/api/tags', { ...tag, category })
+  await postEntry(client, '/api/tags', { ...tag, category })
 }
 
 async function openAs(page: Page, name: 'manager' | 'dispatcher'): Promise<void> {
-  await enter(page, product, await sessionOf(product, loginOf(name), PASSWORD), account)
+  await setSession(page, product, await fetchSessionCookie(product, loginOf(name), PASSWORD), account)
   await page.goto(`${product.url}/event-tags`)
 }
 
@@ -87,7 +93,7 @@ test('lets a haul manager create and edit a category and a tag', async ({ page }
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
-  await visit(page, '/event-tags')
+  await navigateTo(page, '/event-tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
@@ -100,32 +106,34 @@ test('lets a haul manager create and edit a category and a tag', async ({ page }
 })
 
 async function titles(collection: string, query = ''): Promise<string[]> {
-  return (await kept<{ title: string }>(client, collection, `&sort=title${query}`)).map((one) => one.title)
+  return (await listEntries<{ title: string }>(client, collection, `&sort=title${query}`)).map(
+    (one) => one.title,
+  )
 }
 
 test('keeps tags hidden when their category is shown again', async ({ page }) => {
   await makeTag()
   await openAs(page, 'manager')
-  await choose(page, 'Queue at the loader', 'Hide')
+  await chooseAction(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
-  await choose(page, 'Delays', 'Hide')
+  await chooseAction(page, 'Delays', 'Hide')
   await expect(category(page, 'Delays')).toBeHidden()
   await page.getByLabel('Show hidden').check()
   await expect(page).toHaveURL(/hidden=true/)
   const hidden = category(page, 'Delays (hidden)')
   await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
 
-  await choose(page, 'Queue at the loader', 'Show again')
-  await readRefusal(page, 'Delays is hidden: show it again first')
+  await chooseAction(page, 'Queue at the loader', 'Show again')
+  await expectRefusal(page, 'Delays is hidden: show it again first')
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
 
-  await choose(page, 'Delays', 'Show again')
+  await chooseAction(page, 'Delays', 'Show again')
   await expect(category(page, 'Delays')).toBeVisible()
   expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
   await page.getByLabel('Show hidden').uncheck()
   await expect(category(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
   await page.getByLabel('Show hidden').check()
-  await choose(page, 'Queue at the loader', 'Show again')
+  await chooseAction(page, 'Queue at the loader', 'Show again')
   await page.getByLabel('Show hidden').uncheck()
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
@@ -134,8 +142,8 @@ test('keeps tags hidden when their category is shown again', async ({ page }) =>
 
 /** Sends a driver's note with the tag, as a tablet does. */
 async function useTag(title: string): Promise<void> {
-  const items = await kept<{ id: string; title: string }>(client, 'tags')
-  const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const items = await listEntries<{ id: string; title: string }>(client, 'tags')
+  const machine = await postEntry(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
   const tagIds = items.filter((one) => one.title === title).map((one) => one.id)
@@ -150,10 +158,10 @@ test('refuses to delete a category or tag in use, and deletes unused ones', asyn
   await makeTag()
   await useTag('Queue at the loader')
   await openAs(page, 'manager')
-  await remove(page, 'Queue at the loader')
-  await readRefusal(page, 'In use by Events')
-  await remove(page, 'Delays')
-  await readRefusal(page, 'In use by Event Tags')
+  await deleteEntry(page, 'Queue at the loader')
+  await expectRefusal(page, 'In use by Events')
+  await deleteEntry(page, 'Delays')
+  await expectRefusal(page, 'In use by Event Tags')
   await expect(
     category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
@@ -164,10 +172,10 @@ test('refuses to delete a category or tag in use, and deletes unused ones', asyn
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
   // A tag can be deleted from its view as well.
-  await remove(page, 'Fog')
+  await deleteEntry(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
   await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
-  await remove(page, 'Weather')
+  await deleteEntry(page, 'Weather')
   await expect(category(page, 'Weather')).toBeHidden()
   expect([await titles('tags'), await titles('tags/categories')]).toEqual([
     ['Queue at the loader'],
@@ -187,10 +195,10 @@ test('shows tags to a dispatcher without actions that change them', async ({ pag
   await expect(page.getByRole('link', { name: /^(New|Edit)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
   for (const address of [edit, `${product.url}/event-tags/new`, `${product.url}/event-tags/categories/new`]) {
-    await visit(page, address)
+    await navigateTo(page, address)
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
   }
-  const mine = clientOf(product, await sessionOf(product, loginOf('dispatcher'), PASSWORD))
+  const mine = createClient(product, await fetchSessionCookie(product, loginOf('dispatcher'), PASSWORD))
   expect((await mine.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
 })

@@ -11,8 +11,8 @@ import sharp from 'sharp'
 import { hugePng } from '@haulway/testing/png.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { enter, made } from '../support/every-screen.ts'
-import { newQuarry } from '../support/own-quarry.ts'
+import { setSession, postEntry } from '../support/every-screen.ts'
+import { createAccountSession } from '../support/own-quarry.ts'
 import { startProduct, type StartedProduct } from '../support/server.ts'
 
 const MEGABYTE = 1_048_576
@@ -36,8 +36,11 @@ test.beforeAll(async () => {
 })
 // Each test uses its own machine, in an account with a quota of eight megabytes.
 test.beforeEach(async () => {
-  ;({ account, cookie, client } = await newQuarry(product, `Papers: ${test.info().title}`.slice(0, 90)))
-  machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  ;({ account, cookie, client } = await createAccountSession(
+    product,
+    `Papers: ${test.info().title}`.slice(0, 90),
+  ))
+  machine = await postEntry(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
 })
 test.afterAll(async () => {
   await product.stop()
@@ -63,7 +66,7 @@ async function kept(): Promise<Kept[]> {
 const onDisk = async () => await readdir(join(folder, 'data/files', account)).catch(() => [])
 
 async function open(page: Page): Promise<void> {
-  await enter(page, product, cookie, account)
+  await setSession(page, product, cookie, account)
   await page.goto(`${product.url}/equipment/view/${machine}`)
   await expect(panel(page)).toBeVisible()
 }
@@ -229,7 +232,7 @@ test('reports the free space of a full account; refused files take none', async 
 })
 
 test('refuses to import a workbook that unpacks to too much data', async ({ page }) => {
-  await enter(page, product, cookie, account)
+  await setSession(page, product, cookie, account)
   await page.goto(`${product.url}/equipment/import`)
   const relation = '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>'
   const parts = {

@@ -2,22 +2,24 @@
 import { watchRequests } from '../support/at-rest.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, enterPassword, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, submitSignInForm, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Forms')
+  product = await productWithOwnAccount('Forms')
 })
 
 async function total(page: Page, collection: string, search: string): Promise<number> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}?search=${encodeURIComponent(search)}`)
+  const reply = await createPageClient(page, product).fetch(
+    `/api/${collection}?search=${encodeURIComponent(search)}`,
+  )
   return (reply.body as { total: number }).total
 }
 
 test('creates one entry for a double click on Save', async ({ page }) => {
   // All resources share one form; `house/idempotency` sends every creating call twice.
-  await signIn(page, product, '/materials/new')
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
   await page.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page).toHaveURL(/\/view\//)
@@ -25,7 +27,7 @@ test('creates one entry for a double click on Save', async ({ page }) => {
 })
 
 test('repeats a save whose response was lost and creates one entry', async ({ page }) => {
-  await signIn(page, product, '/materials/new')
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
   let lost = 0
   await page.route('**/api/materials', async (route) => {
@@ -49,7 +51,7 @@ test('asks before leaving with unsaved changes, and keeps input over a reload an
   context,
 }) => {
   const atRest = watchRequests(page)
-  await signIn(page, product, '/materials')
+  await signInAndOpen(page, product, '/materials')
   await page.getByRole('link', { name: 'New' }).click()
   const name = page.getByRole('textbox', { name: 'Title' })
   await name.fill('Typed with care')
@@ -79,7 +81,7 @@ test('asks before leaving with unsaved changes, and keeps input over a reload an
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
   // After signing out the user is not asked about unsaved changes.
   expect(asked).toEqual(['beforeunload'])
-  await enterPassword(page, product)
+  await submitSignInForm(page, product)
   await expect(page).toHaveURL(`${product.url}/materials/new`)
   await expect(name).toHaveValue('Typed with care')
   await page.getByRole('button', { name: 'Save' }).click()

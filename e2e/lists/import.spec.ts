@@ -3,10 +3,10 @@
  * Slices: events.
  */
 import { expect, test, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
+import { createEntry } from '../support/entries.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn, signInAndOpen } from '../support/signed-in.ts'
 
 const PIT = { lon: 37.6, lat: 55.7 }
 const DUMP = { lon: 37.62, lat: 55.72 }
@@ -53,12 +53,12 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Importing')
+  product = await productWithOwnAccount('Importing')
 })
 
 test('previews a track, imports it with a list of changes, and revokes it as a whole', async ({ page }) => {
-  await signIn(page, product, '/events')
-  const project = await make(page, product, 'projects', {
+  await signInAndOpen(page, product, '/events')
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays: ['mon'],
@@ -67,8 +67,8 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
     ['Pit', 'load', PIT],
     ['Dump', 'dump', DUMP],
   ] as const)
-    await make(page, product, 'locations', { title, kind, boundary: square(at), project })
-  await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+    await createEntry(page, product, 'locations', { title, kind, boundary: square(at), project })
+  await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await choose(page, 'tracks.csv', track('T-1', 4))
   // A table is taken for events first.
@@ -87,8 +87,8 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
 })
 
 test('lets people map the columns of events, and returns rejected rows as a file', async ({ page }) => {
-  await logIn(page, product)
-  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+  await signIn(page, product)
+  await createEntry(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
   await page.goto(`${product.url}/events/imports/new`)
   await choose(page, 'past.csv', events)
   await expect(page.getByText('Some columns are not known')).toBeVisible()

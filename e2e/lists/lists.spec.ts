@@ -5,28 +5,28 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '../support/journey.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { enter, made, visit } from '../support/every-screen.ts'
-import { pressSave, readRefusal, remove } from '../support/entries.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { setSession, postEntry, navigateTo } from '../support/every-screen.ts'
+import { pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const MACHINES = 40
 let product: Product
-let quarry: Quarry
+let quarry: AccountSession
 
 test.beforeAll(async () => {
-  product = await ownProduct('Lists')
-  quarry = await newQuarry(product, 'Listed quarry')
+  product = await productWithOwnAccount('Lists')
+  quarry = await createAccountSession(product, 'Listed quarry')
   for (let n = 1; n <= MACHINES; n++) {
     const equipmentId = `T-${String(n).padStart(2, '0')}`
     const kind = n % 4 === 0 ? 'loader' : 'hauler'
-    await made(quarry.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
+    await postEntry(quarry.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
   }
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await enter(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, quarry.cookie, quarry.account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -54,7 +54,7 @@ test('stores filter, order, page and page size in the address, for a reload and 
   await expect(page.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
 
   const other = await newWindow()
-  await enter(other, product, quarry.cookie, quarry.account)
+  await setSession(other, product, quarry.cookie, quarry.account)
   await other.goto(address)
   await expect(other.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
   await expect(page.getByRole('link', { name: 'T-01', exact: true })).toBeVisible()
@@ -154,28 +154,28 @@ test('uses a custom profile for input and display, and refuses to delete it whil
   await pressSave(page)
   await expect(page).toHaveURL(/\/measurement-settings\/view\/long-tons/)
 
-  await visit(page, '/users/me/settings')
+  await navigateTo(page, '/users/me/settings')
   await page.getByRole('combobox', { name: 'Measurement profile' }).click()
   await page.getByRole('option', { name: 'long-tons' }).click()
   // The page begins anew when it is saved.
   await Promise.all([page.waitForEvent('load'), pressSave(page)])
   await expect(page.getByRole('combobox', { name: 'Measurement profile' })).toHaveValue('long-tons')
-  await visit(page, '/equipment/new')
+  await navigateTo(page, '/equipment/new')
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('LT-1')
   await page.getByRole('textbox', { name: 'Tare' }).fill('30')
   await pressSave(page)
   await expect(page).toHaveURL(/\/equipment\/view\//)
   await expect(page.getByText(/^30\.0+ LT\b/)).toBeVisible()
-  const [machine] = await kept<{ tare: number }>(quarry.client, 'equipment', '&search=LT-1')
+  const [machine] = await listEntries<{ tare: number }>(quarry.client, 'equipment', '&search=LT-1')
   // 30 long tons in kilograms.
   expect(machine?.tare).toBeCloseTo(30_481.4, 1)
-  await visit(page, '/equipment?search=LT-1')
+  await navigateTo(page, '/equipment?search=LT-1')
   await expect(page.getByRole('columnheader', { name: 'Tare, LT' })).toBeVisible()
 
-  await visit(page, '/measurement-settings')
-  await remove(page, 'long-tons')
-  await readRefusal(page, 'In use: accounts 0, users 1')
-  await visit(page, '/measurement-settings/view/metric')
+  await navigateTo(page, '/measurement-settings')
+  await deleteEntry(page, 'long-tons')
+  await expectRefusal(page, 'In use: accounts 0, users 1')
+  await navigateTo(page, '/measurement-settings/view/metric')
   await expect(page.getByText(/Comes with the program and does not change/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
 })

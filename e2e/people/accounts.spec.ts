@@ -4,26 +4,26 @@
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '../support/journey.ts'
-import { clientOf, enter, visit } from '../support/every-screen.ts'
-import { pick, pressSave, remove } from '../support/entries.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { createClient, setSession, navigateTo } from '../support/every-screen.ts'
+import { selectOption, pressSave, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import { startProduct, type StartedProduct } from '../support/server.ts'
-import { accountOf } from '../support/signed-in.ts'
+import { fetchAccountId } from '../support/signed-in.ts'
 
 let product: StartedProduct
-let quarry: Quarry
+let quarry: AccountSession
 
 test.beforeAll(async () => {
   // Runs without the worker role, so that a deleted account stays in the "being deleted" state for the whole journey.
   product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_ROLES: 'api,ingest,live' })
-  quarry = await newQuarry(product, 'Head office')
+  quarry = await createAccountSession(product, 'Head office')
 })
 test.afterAll(async () => {
   await product.stop()
 })
 
 async function open(page: Page, address: string, account = quarry.account): Promise<void> {
-  await enter(page, product, quarry.cookie, account)
+  await setSession(page, product, quarry.cookie, account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -39,12 +39,12 @@ test('creates an account after marking invalid settings in place, without losing
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
-  await open(page, '/accounts', await accountOf(clientOf(product, quarry.cookie)))
+  await open(page, '/accounts', await fetchAccountId(createClient(product, quarry.cookie)))
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('North pit')
-  await pick(page, 'Measurement profile', 'US')
+  await selectOption(page, 'Measurement profile', 'US')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive'])
   await page.keyboard.press('Escape')
@@ -75,26 +75,30 @@ test('creates an account after marking invalid settings in place, without losing
   await pressSave(page)
   await expect(page).toHaveURL(/\/accounts\/view\//)
   await expect(page.getByRole('region', { name: 'What it holds' })).toContainText('Users0')
-  expect(await kept<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
+  expect(await listEntries<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
     { status: 'ACTIVE', settings: { shovel: 2, travelJournalMaxDays: 31 }, measurementProfile: 'us' },
   ])
 })
 
 test('edits an account, makes it inactive, filters by status and deletes it', async ({ page }) => {
-  await newQuarry(product, 'South pit')
+  await createAccountSession(product, 'South pit')
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Edit: South pit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('South pit, closed')
-  await pick(page, 'Status', 'Inactive')
+  await selectOption(page, 'Status', 'Inactive')
   await pressSave(page)
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Accounts' }).last().click()
-  await pick(page, 'Status', 'Inactive')
+  await selectOption(page, 'Status', 'Inactive')
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
   await page.getByRole('link', { name: 'South pit, closed', exact: true }).click()
-  await remove(page, 'South pit, closed')
+  await deleteEntry(page, 'South pit, closed')
   await expect(page).toHaveURL(`${product.url}/accounts`)
-  const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=South+pit')
+  const [account] = await listEntries<Account & { id: string }>(
+    quarry.client,
+    'accounts',
+    '&search=South+pit',
+  )
   expect(account?.status).toBe('DELETING')
   // Load the page again: a page opened before the deletion still shows the former state.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)
@@ -109,7 +113,7 @@ test('shows an API token once; the token works until it is revoked', async ({ pa
   await tokens.getByRole('button', { name: 'Create a token' }).click()
   await expect(tokens.getByText('Copy the token now: it is not shown again.')).toBeVisible()
   const token = (await tokens.locator('code').textContent()) ?? ''
-  const program = clientOf(product, '', { authorization: `Bearer ${token}` })
+  const program = createClient(product, '', { authorization: `Bearer ${token}` })
   expect((await program.fetch('/api/materials')).status).toBe(200)
   expect((await program.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
   await page.reload()
@@ -132,10 +136,10 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
 
-  await visit(page, '/audit')
-  await pick(page, 'To what', 'Material')
+  await navigateTo(page, '/audit')
+  await selectOption(page, 'To what', 'Material')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
-  await pick(page, 'What was done', 'changed')
+  await selectOption(page, 'What was done', 'changed')
   await expect(page).toHaveURL(/resource=materials&action=update|action=update&resource=materials/)
   await page.reload()
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()

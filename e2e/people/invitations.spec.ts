@@ -3,10 +3,10 @@
  * sees in the bar above that another account asks for them.
  * Slices: users, console.
  */
-import { enter, sessionOf, visit } from '../support/every-screen.ts'
+import { setSession, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
 import { expect, test } from '../support/journey.ts'
-import { invitationLink, newQuarry } from '../support/own-quarry.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { fetchInvitationLink, createAccountSession } from '../support/own-quarry.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -14,11 +14,11 @@ test('accepts an invitation by its mailed link, and announces the next one on sc
   page,
   newWindow,
 }) => {
-  const product = await ownProduct('Invitations')
-  const north = await newQuarry(product, 'North pit')
-  const south = await newQuarry(product, 'South pit')
+  const product = await productWithOwnAccount('Invitations')
+  const north = await createAccountSession(product, 'North pit')
+  const south = await createAccountSession(product, 'South pit')
   const email = 'nora@newcomer.example'
-  await enter(page, product, north.cookie, north.account)
+  await setSession(page, product, north.cookie, north.account)
   await page.goto(`${product.url}/users`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
@@ -32,7 +32,7 @@ test('accepts an invitation by its mailed link, and announces the next one on sc
   await expect(line).toContainText('waiting for the mail server')
 
   // Without a mail server an administrator of the installation hands the link on.
-  await visit(page, '/console')
+  await navigateTo(page, '/console')
   await page.getByRole('button', { name: `Read: ${email}` }).click()
   await page.getByRole('button', { name: 'Show the link' }).click()
   const shown = page.getByRole('textbox', { name: 'Link of the invitation' })
@@ -52,12 +52,12 @@ test('accepts an invitation by its mailed link, and announces the next one on sc
   await expect(page.getByRole('link', { name: 'Nora New', exact: true })).toBeVisible()
 
   expect((await south.client.fetch('/api/invitations', { body: { email, roles: [3] } })).status).toBe(201)
-  await enter(hers, product, await sessionOf(product, email, PASSWORD), north.account)
+  await setSession(hers, product, await fetchSessionCookie(product, email, PASSWORD), north.account)
   await hers.goto(product.url)
   await hers.getByRole('button', { name: /1 invitation$/ }).click()
   await hers.getByRole('menuitem', { name: 'Accounts you work in' }).click()
   await expect(hers.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
-  await hers.goto(await invitationLink(south.client, email))
+  await hers.goto(await fetchInvitationLink(south.client, email))
   await hers.getByRole('button', { name: 'Accept' }).click()
   await expect(hers.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
 })

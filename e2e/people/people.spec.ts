@@ -3,22 +3,33 @@
  * Slices: users, groups.
  */
 import { expect, test, type Page } from '../support/journey.ts'
-import { clientOf, enter, made, sessionOf, visit } from '../support/every-screen.ts'
-import { pressSave, readRefusal, remove } from '../support/entries.ts'
-import { invitationLink, kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import {
+  createClient,
+  setSession,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+} from '../support/every-screen.ts'
+import { pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import {
+  fetchInvitationLink,
+  listEntries,
+  createAccountSession,
+  type AccountSession,
+} from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 let product: Product
-let north: Quarry
-let south: Quarry
+let north: AccountSession
+let south: AccountSession
 
 // Each in accounts of its own, between which people are invited.
 test.beforeEach(async () => {
-  product = await ownProduct(`People: ${test.info().title}`.slice(0, 90))
-  north = await newQuarry(product, `North of ${product.login}`)
-  south = await newQuarry(product, `South of ${product.login}`)
+  product = await productWithOwnAccount(`People: ${test.info().title}`.slice(0, 90))
+  north = await createAccountSession(product, `North of ${product.login}`)
+  south = await createAccountSession(product, `South of ${product.login}`)
 })
 
 /** Logins are of one person in the whole installation. */
@@ -33,11 +44,11 @@ function personOf(fullName: string, name: string, roles: readonly number[]) {
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await enter(page, product, north.cookie, north.account)
+  await setSession(page, product, north.cookie, north.account)
   await page.goto(`${product.url}${address}`)
 }
 
-const asOlga = async () => clientOf(product, await sessionOf(product, loginOf('olga'), PASSWORD))
+const asOlga = async () => createClient(product, await fetchSessionCookie(product, loginOf('olga'), PASSWORD))
 const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('creates a person after errors at their fields, with a login that works', async ({ page }) => {
@@ -84,14 +95,14 @@ async function pick(page: Page, field: string, option: string): Promise<void> {
 }
 
 test('grants the rights of a nested group, and refuses a cycle of groups', async ({ page }) => {
-  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
+  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/groups')
   await newGroup(page, 'Material readers', async () => {
     await page.getByRole('checkbox', { name: 'Materials: List' }).check()
     await page.getByRole('checkbox', { name: 'Materials: View' }).check()
   })
   await newGroup(page, 'Night shift', () => pick(page, 'Nested in', 'Material readers'))
-  await visit(page, '/users')
+  await navigateTo(page, '/users')
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
   await pick(page, 'Groups: Add', 'Night shift')
   await pressSave(page)
@@ -102,7 +113,7 @@ test('grants the rights of a nested group, and refuses a cycle of groups', async
   expect((await olga.fetch('/api/materials')).status).toBe(200)
   expect((await olga.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
 
-  await visit(page, '/groups')
+  await navigateTo(page, '/groups')
   await page.getByRole('link', { name: 'Edit: Material readers' }).click()
   await pick(page, 'Nested in', 'Night shift')
   await pressSave(page)
@@ -110,17 +121,17 @@ test('grants the rights of a nested group, and refuses a cycle of groups', async
   await page.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('button', { name: 'Leave without saving' }).click()
   await page.goto(`${product.url}/groups`)
-  await remove(page, 'Night shift')
-  await readRefusal(page, 'In use by Users')
-  await remove(page, 'Material readers')
-  await readRefusal(page, 'In use by Groups')
-  const titles = (await kept<{ title: string }>(north.client, 'groups')).map((one) => one.title)
+  await deleteEntry(page, 'Night shift')
+  await expectRefusal(page, 'In use by Users')
+  await deleteEntry(page, 'Material readers')
+  await expectRefusal(page, 'In use by Groups')
+  const titles = (await listEntries<{ title: string }>(north.client, 'groups')).map((one) => one.title)
   expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
 })
 
 test('invites a person of another account, who accepts and leaves again', async ({ page, newWindow }) => {
-  await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
-  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
+  await postEntry(south.client, '/api/users', personOf('Sven', 'sven', [3]))
+  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')
   await box(page, 'Email').fill(emailOf('sven'))
@@ -130,12 +141,12 @@ test('invites a person of another account, who accepts and leaves again', async 
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 
   const his = await newWindow()
-  await enter(his, product, await sessionOf(product, loginOf('sven'), PASSWORD), south.account)
+  await setSession(his, product, await fetchSessionCookie(product, loginOf('sven'), PASSWORD), south.account)
   await his.goto(`${product.url}/accountParticipationManagement`)
   await expect(his.getByRole('heading', { name: `Invitation to North of ${product.login}` })).toBeVisible()
   // That it is his address is shown by what was sent to it.
   await expect(his.getByRole('button', { name: 'Accept' })).toBeHidden()
-  await his.goto(await invitationLink(north.client, emailOf('sven')))
+  await his.goto(await fetchInvitationLink(north.client, emailOf('sven')))
   await his.getByRole('button', { name: 'Accept' }).click()
   await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeVisible()
 
@@ -148,14 +159,14 @@ test('invites a person of another account, who accepts and leaves again', async 
   await his.getByRole('button', { name: `Leave: North of ${product.login}` }).click()
   await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
   await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeHidden()
-  await visit(page, '/users')
+  await navigateTo(page, '/users')
   await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })
 
 test('withdraws an invitation, and ends the sessions of a person made inactive', async ({ page }) => {
-  await made(south.client, '/api/users', personOf('Sven', 'sven', [3]))
-  await made(north.client, '/api/users', personOf('Olga Petrova', 'olga', [2]))
+  await postEntry(south.client, '/api/users', personOf('Sven', 'sven', [3]))
+  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', [2]))
   await open(page, '/users/new')
   await box(page, 'Full name').fill('Sven Larsson')
   await box(page, 'Email').fill(emailOf('sven'))
@@ -170,7 +181,7 @@ test('withdraws an invitation, and ends the sessions of a person made inactive',
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   expect((await olga.fetch('/api/materials')).status).toBe(401)
-  const again = await clientOf(product, '').fetch('/api/sessions', {
+  const again = await createClient(product, '').fetch('/api/sessions', {
     body: { username: loginOf('olga'), password: PASSWORD },
   })
   expect(again.status).not.toBe(200)

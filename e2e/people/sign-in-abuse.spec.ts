@@ -3,12 +3,12 @@ import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Sign-in, abused')
+  product = await productWithOwnAccount('Sign-in, abused')
 })
 
 const texts = redirectAbuses.filter((one) => typeof one === 'string')
@@ -35,7 +35,7 @@ test('stays on its own origin after sign-in', async ({ page, context }) => {
 })
 
 test('stays on its own origin when already signed in', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const asked: string[] = []
   const some = sample(texts, Math.ceil(texts.length / 3))
   page.on('request', (request) => {
@@ -53,7 +53,7 @@ test('stays on its own origin when already signed in', async ({ page }) => {
 })
 
 test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const url = product.url
   // How cookies are read is asked of many more in `platform/preferences.test.ts`.
   for (const value of ['<b>', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
@@ -69,10 +69,10 @@ test('ignores malformed cookies, with defaults and the own account', async ({ pa
 })
 
 test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
-  const own = await ownProduct('Password changed')
+  const own = await productWithOwnAccount('Password changed')
   const there = await newWindow()
   for (const one of [page, there]) {
-    await signIn(one, own, '/users/editprofile')
+    await signInAndOpen(one, own, '/users/editprofile')
     await expect(one.getByLabel('Old password')).toBeVisible()
   }
   await page.getByLabel('Old password').fill(own.password)

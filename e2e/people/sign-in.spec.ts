@@ -4,13 +4,13 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import { Secret, TOTP } from 'otpauth'
-import { clientOf, enter, made, sessionOf } from '../support/every-screen.ts'
+import { createClient, setSession, postEntry, fetchSessionCookie } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Sign-in')
+  product = await productWithOwnAccount('Sign-in')
 })
 
 async function enterPassword(page: Page): Promise<void> {
@@ -61,15 +61,15 @@ test('sets up, requires and remembers the second factor', async ({ page, context
 test('leads a person without a second factor to its set-up when the account demands it, and on to their screen', async ({
   page,
 }) => {
-  const strict = await ownProduct('Strict')
-  const boss = clientOf(strict, await sessionOf(strict, strict.login, strict.password))
+  const strict = await productWithOwnAccount('Strict')
+  const boss = createClient(strict, await fetchSessionCookie(strict, strict.login, strict.password))
   const { contextAccount } = (await boss.fetch('/api/users/me')).body as { contextAccount: { id: string } }
   const PASSWORD = 'correct horse battery'
   const login = `olga-of-${strict.login}`
   const password = { password: PASSWORD, passwordConfirm: PASSWORD }
   const person = { fullName: 'Olga', active: true, email: `${login}@example.com`, roles: [3] }
-  await made(boss, '/api/users', { ...person, ...password, loginEnabled: true, loginId: login })
-  await enter(page, strict, await sessionOf(strict, login, PASSWORD), contextAccount.id)
+  await postEntry(boss, '/api/users', { ...person, ...password, loginEnabled: true, loginId: login })
+  await setSession(page, strict, await fetchSessionCookie(strict, login, PASSWORD), contextAccount.id)
   await page.goto(`${strict.url}/materials`)
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 

@@ -4,25 +4,25 @@
  */
 import { expect, test, type BrowserContext, type Page } from '../support/journey.ts'
 import { csvFile, pressSave } from '../support/entries.ts'
-import { enter, made } from '../support/every-screen.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { setSession, postEntry } from '../support/every-screen.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 let product: Product
-let north: Quarry
-let south: Quarry
+let north: AccountSession
+let south: AccountSession
 test.beforeAll(async () => {
-  product = await ownProduct('Two accounts')
-  north = await newQuarry(product, 'North pit of two')
-  south = await newQuarry(product, 'South pit of two')
+  product = await productWithOwnAccount('Two accounts')
+  north = await createAccountSession(product, 'North pit of two')
+  south = await createAccountSession(product, 'South pit of two')
 })
 
 interface Entry {
   readonly title: string
 }
-const titles = async ({ client }: Quarry) =>
-  (await kept<Entry>(client, 'materials')).map(({ title }) => title).toSorted()
+const titles = async ({ client }: AccountSession) =>
+  (await listEntries<Entry>(client, 'materials')).map(({ title }) => title).toSorted()
 
 /** Another tab, in which somebody goes on to the other account. */
 async function switchInAnotherTab(context: BrowserContext): Promise<void> {
@@ -47,8 +47,8 @@ test('continues an open form, list, upload and import in their own account after
   page,
   context,
 }) => {
-  const machine = await made(north.client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  await enter(page, product, north.cookie, north.account)
+  const machine = await postEntry(north.client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await setSession(page, product, north.cookie, north.account)
   const open = async (tab: Page, address: string) => {
     await tab.goto(`${product.url}${address}`)
     await expect(selector(tab)).toHaveValue('North pit of two')
@@ -82,8 +82,8 @@ test('continues an open form, list, upload and import in their own account after
 
   // Its socket tells of its own account alone.
   await expect(list.getByRole('link', { name: 'Gravel', exact: true })).toBeVisible()
-  await made(south.client, '/api/materials', { title: 'Sand' })
-  await made(north.client, '/api/materials', { title: 'Chalk' })
+  await postEntry(south.client, '/api/materials', { title: 'Sand' })
+  await postEntry(north.client, '/api/materials', { title: 'Chalk' })
   await expect(list.getByRole('link', { name: 'Chalk', exact: true })).toBeVisible()
   await expect(list.getByRole('link', { name: 'Sand', exact: true })).toBeHidden()
   expect(await titles(south)).toEqual(['Sand'])
@@ -97,7 +97,7 @@ test('keeps the account, language and session of a person who stays with unsaved
   page,
   context,
 }) => {
-  await enter(page, product, north.cookie, north.account)
+  await setSession(page, product, north.cookie, north.account)
   await page.goto(`${product.url}/materials/new`)
   await page.getByLabel(/^Title/).fill('Basalt')
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Continue?' })

@@ -5,11 +5,11 @@
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { pick } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { selectByTyping } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -57,14 +57,14 @@ interface Told {
 let product: Product
 let secret: string
 test.beforeAll(async () => {
-  product = await ownProduct('Committing')
+  product = await productWithOwnAccount('Committing')
 })
 
-async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]): Promise<void> {
+async function tell(page: Parameters<typeof createPageClient>[0], laps: readonly number[]): Promise<void> {
   const fixes = laps.flatMap((lap) =>
     Array.from({ length: LAP / 5 }, (_, place) => fixAt(lap * LAP + place * 5)),
   )
-  const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+  const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes },
   })
@@ -72,15 +72,15 @@ async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]
 }
 
 /** Loads of the day, oldest first. */
-async function loads(page: Parameters<typeof callsOf>[0]): Promise<readonly Told[]> {
-  const { body } = await callsOf(page, product).fetch(`/api/events?${DAYS}&type=load&sort=at`)
+async function loads(page: Parameters<typeof createPageClient>[0]): Promise<readonly Told[]> {
+  const { body } = await createPageClient(page, product).fetch(`/api/events?${DAYS}&type=load&sort=at`)
   return (body as { items: readonly Told[] }).items
 }
 
 test('splits a load and merges it with the next, and reports what each step changed', async ({ page }) => {
-  await signIn(page, product, '/commits')
+  await signInAndOpen(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
-  const project = await make(page, product, 'projects', {
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays: ['mon'],
@@ -89,9 +89,9 @@ test('splits a load and merges it with the next, and reports what each step chan
     ['Pit', 'load', PIT],
     ['Dump', 'dump', DUMP],
   ] as const)
-    await make(page, product, 'locations', { title, kind, boundary: square(at), project })
-  const machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  const enrolled = await callsOf(page, product).fetch(`/api/equipment/${machine}/devices`, {
+    await createEntry(page, product, 'locations', { title, kind, boundary: square(at), project })
+  const machine = await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const enrolled = await createPageClient(page, product).fetch(`/api/equipment/${machine}/devices`, {
     body: { title: 'Tablet' },
   })
   secret = (enrolled.body as { secret: string }).secret
@@ -119,10 +119,10 @@ test('splits a load and merges it with the next, and reports what each step chan
 })
 
 test('commits days after a warning about missing data in them', async ({ page }) => {
-  await signIn(page, product, '/commits')
+  await signInAndOpen(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
-  await pick(page, 'Project', 'North', dialog)
+  await selectByTyping(page, 'Project', 'North', dialog)
   await dialog.getByLabel('First day').fill(DAY)
   await dialog.getByLabel('Last day').fill(dayOf(Date.now() + DAY_MS))
   await dialog.getByRole('button', { name: 'Commit period' }).click()
@@ -148,7 +148,7 @@ test('commits days after a warning about missing data in them', async ({ page })
 })
 
 test('proposes late facts with old and new figures, and accepts them with a reason', async ({ page }) => {
-  await signIn(page, product, '/commits')
+  await signInAndOpen(page, product, '/commits')
   await tell(page, [2, 4])
   await page.reload()
   await page.getByRole('link', { name: '1 machine' }).click()
@@ -172,7 +172,7 @@ test('proposes late facts with old and new figures, and accepts them with a reas
 })
 
 test('unlocks a committed period with a reason and names the user', async ({ page }) => {
-  await signIn(page, product, '/commits')
+  await signInAndOpen(page, product, '/commits')
   await page.getByRole('row', { name: /North/ }).click()
   await page.getByRole('dialog', { name: 'North' }).getByRole('button', { name: 'Unlock' }).click()
   const dialog = page.getByRole('dialog', { name: /^Unlock North/ })
@@ -186,13 +186,13 @@ test('unlocks a committed period with a reason and names the user', async ({ pag
 test('lists a sent report with restated figures in the ledger and marks its recipient as notified', async ({
   page,
 }) => {
-  await signIn(page, product, '/shared-reports')
+  await signInAndOpen(page, product, '/shared-reports')
   const range = { from: `${DAY}T00:00:00Z`, to: new Date(Date.parse(DAY) + DAY_MS).toISOString() }
   const body = { report: 'cycle-times', recipient: 'Ann of the client', language: 'en', ...range }
-  const shared = await callsOf(page, product).fetch('/api/sharedreports', { body })
+  const shared = await createPageClient(page, product).fetch('/api/sharedreports', { body })
   expect(shared.status, shared.text).toBe(201)
   await tell(page, [5, 6])
-  const compared = await callsOf(page, product).fetch('/api/restatements/sent/compare', { body: {} })
+  const compared = await createPageClient(page, product).fetch('/api/restatements/sent/compare', { body: {} })
   expect(compared.status, compared.text).toBe(200)
   await page.reload()
   await page.getByRole('link', { name: 'Changed' }).click()

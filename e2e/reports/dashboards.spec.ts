@@ -1,11 +1,11 @@
 /** Project dashboards: created, filled with widgets of real cycles, laid out, read by others, hidden. */
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
-import { barriers } from '../support/axe.ts'
-import { enter, made, sessionOf, visit } from '../support/every-screen.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
+import { setSession, postEntry, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { accountOf, callsOf, logIn, signIn } from '../support/signed-in.ts'
-import { drag, stableBox } from '../support/stable-box.ts'
+import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
+import { drag, waitForStableBox } from '../support/stable-box.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
@@ -45,17 +45,17 @@ interface Figures {
 
 /** Creates a dashboard of the practice quarry with a call; returns its id. */
 async function newBoard(page: Page, title: string, widgets: object[] = []): Promise<string> {
-  const calls = callsOf(page, product)
+  const calls = createPageClient(page, product)
   const { items } = (await calls.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
   const range = { defaultWidgetDateRange: 'YEAR', startingDate: 'FIRST_OF_LAST_MONTH', looks: 'FORWARD' }
   const body = { projectId: items[0]?.id, title, headerTitle: title, ...range, widgets }
-  return await made(calls, '/api/dashboards', body)
+  return await postEntry(calls, '/api/dashboards', body)
 }
 const weight = { key: 'weight', measure: 'WEIGHT' }
 const phases = { key: 'phases', kind: 'CYCLE_PHASES', size: 'SMALL' }
 
 async function stored(page: Page, board: string): Promise<Widget[]> {
-  const reply = await callsOf(page, product).fetch(`/api/dashboards/${board}`)
+  const reply = await createPageClient(page, product).fetch(`/api/dashboards/${board}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { widgets: Widget[] }).widgets
 }
@@ -63,7 +63,7 @@ async function stored(page: Page, board: string): Promise<Widget[]> {
 test('shows errors beside the fields, and lists a saved dashboard below its project in the sidebar', async ({
   page,
 }) => {
-  await signIn(page, product, '/dashboard-settings')
+  await signInAndOpen(page, product, '/dashboard-settings')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required')).not.toHaveCount(0)
@@ -82,7 +82,7 @@ test('shows errors beside the fields, and lists a saved dashboard below its proj
   const board = page.url().split('/').at(-1) ?? ''
 
   await expect(page.getByRole('group', { name: 'Practice quarry' })).toHaveCount(2)
-  await visit(page, '/dashboard-settings')
+  await navigateTo(page, '/dashboard-settings')
   await inSidebar(page, TITLE).click()
   await expect(page).toHaveURL(`${product.url}/dashboards/${board}`)
   await expect(page.getByRole('heading', { name: 'The north pit today' })).toBeVisible()
@@ -92,7 +92,7 @@ test('shows errors beside the fields, and lists a saved dashboard below its proj
 test('adds a widget after requiring its goal amount, with a total equal to that of the cycles', async ({
   page,
 }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const board = await newBoard(page, 'Weights')
   await page.goto(`${product.url}/dashboards/${board}`)
   await page.getByRole('button', { name: 'Add widget' }).click()
@@ -112,7 +112,7 @@ test('adds a widget after requiring its goal amount, with a total equal to that 
     { kind: 'QUANTITY_BY_DAY', goal: 'CONSTANT', goalWeight: 250_000 },
   ])
 
-  const calls = callsOf(page, product)
+  const calls = createPageClient(page, product)
   const figures = async (): Promise<Figures | undefined> => {
     const reply = await calls.fetch(`/api/dashboards/${board}/widgets`)
     return (reply.body as { items: Figures[] }).items[0]
@@ -132,7 +132,7 @@ test('adds a widget after requiring its goal amount, with a total equal to that 
 })
 
 test('moves and resizes widgets by menu and by mouse, and stores the layout', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const board = await newBoard(page, 'Laid out', [weight])
   await page.goto(`${product.url}/dashboards/${board}?edit=1`)
   await page.getByRole('button', { name: 'Add widget' }).click()
@@ -152,19 +152,19 @@ test('moves and resizes widgets by menu and by mouse, and stores the layout', as
   await page.keyboard.press('Escape')
 
   const before = (await stored(page, board))[1]
-  const { x, y } = await stableBox(card.locator('header'))
+  const { x, y } = await waitForStableBox(card.locator('header'))
   await drag(page, [x + 60, y + 16], [x + 60, y + 200], [x + 60, y + 416])
   await expect.poll(async () => (await stored(page, board))[1]?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
   const laid = await stored(page, board)
   await page.reload()
   await expect(card.getByText('Whole cycle')).toBeVisible()
   expect(await stored(page, board)).toEqual(laid)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 test('stacks widgets in one column on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, product)
+  await signIn(page, product)
   const board = await newBoard(page, 'On a phone', [weight, phases])
   await page.goto(`${product.url}/dashboards/${board}`)
   const cards = page.getByRole('main').getByRole('region')
@@ -183,7 +183,7 @@ test('stacks widgets in one column on a phone', async ({ page }) => {
  * what a night shift hauls before midnight counts for the next day.
  */
 async function weightTwice(page: Page, id: string): Promise<number[]> {
-  const calls = callsOf(page, product)
+  const calls = createPageClient(page, product)
   const weekOf = async (step: number) => {
     const reply = await calls.fetch(
       `/api/dashboards/${id}/widgets?widget=TOTAL-0-0&range=SINGLE_WEEK&step=${step}`,
@@ -203,7 +203,7 @@ test('creates a dashboard from a template, edits it in place, changes its range,
   page,
   newWindow,
 }) => {
-  await signIn(page, product, '/dashboard-settings/new')
+  await signInAndOpen(page, product, '/dashboard-settings/new')
   await choose(page, page, /^Project/, 'Practice quarry')
   await page.getByRole('radio', { name: /^Production today/ }).click()
   await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue('Production today')
@@ -235,7 +235,7 @@ test('creates a dashboard from a template, edits it in place, changes its range,
       return shown > 0 && shown === reported
     })
     .toBe(true)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'On a wall' }).click()
   const walls = page.getByRole('dialog', { name: 'Screens on walls' })
@@ -253,12 +253,12 @@ test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidde
   page,
   newWindow,
 }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const title = `${TITLE}, for a while`
   const board = await newBoard(page, title, [phases])
   await page.goto(`${product.url}/dashboard-settings/view/${board}`)
-  const calls = callsOf(page, product)
-  const account = await accountOf(calls)
+  const calls = createPageClient(page, product)
+  const account = await fetchAccountId(calls)
   const openAs = async (name: string, role: number, path: string) => {
     const login = {
       loginEnabled: true,
@@ -267,9 +267,9 @@ test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidde
       password: PASSWORD,
       passwordConfirm: PASSWORD,
     }
-    await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
+    await postEntry(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
     const other = await newWindow()
-    await enter(other, product, await sessionOf(product, `${name}-${board}`, PASSWORD), account)
+    await setSession(other, product, await fetchSessionCookie(product, `${name}-${board}`, PASSWORD), account)
     await other.goto(`${product.url}${path}`)
     return other
   }

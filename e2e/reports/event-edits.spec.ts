@@ -6,8 +6,8 @@ import sharp from 'sharp'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 interface Event {
   readonly id: string
@@ -23,8 +23,8 @@ test.beforeAll(async () => {
 test('edits and undoes a load, adds a note with a photo, and edits several loads at once', async ({
   page,
 }) => {
-  await signIn(page, product, '/events')
-  const calls = callsOf(page, product)
+  await signInAndOpen(page, product, '/events')
+  const calls = createPageClient(page, product)
   // Use a truck that has dumped since: the edit cannot change the cycle of another truck.
   const last = async (query: string) =>
     ((await calls.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
@@ -58,7 +58,7 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await expect(two).toContainText('Is the same moment')
   await two.getByRole('button', { name: 'Cancel' }).click()
 
-  await visit(page, '/events')
+  await navigateTo(page, '/events')
   await page.getByRole('link', { name: 'Add event' }).click()
   await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Note')
   await page.getByRole('option', { name: 'Note', exact: true }).click()

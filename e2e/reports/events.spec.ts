@@ -7,7 +7,7 @@ import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 /** Rows that the list requests at first. */
 const FIRST_PAGE = 250
@@ -21,8 +21,8 @@ test.beforeAll(async () => {
 test('scrolls and filters events, saves the filter, opens an event, and exports the list', async ({
   page,
 }) => {
-  await signIn(page, product, '/events')
-  const calls = callsOf(page, product)
+  await signInAndOpen(page, product, '/events')
+  const calls = createPageClient(page, product)
   const counted = async () =>
     ((await calls.fetch('/api/events/summary?type=load')).body as { events: number }).events
   const listed = async () =>

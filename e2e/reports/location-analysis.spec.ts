@@ -5,7 +5,7 @@
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -13,7 +13,7 @@ test.beforeAll(async () => {
 })
 
 test('shows visits by location, and speeds on the ground of one', async ({ page }) => {
-  await signIn(page, product, '/location-analysis')
+  await signInAndOpen(page, product, '/location-analysis')
   await expect(page.getByText(/\d+ visits of \d+ locations by \d+ machines/)).toBeVisible()
   await expect(page.getByText('Choose a location to see how fast')).toBeVisible()
   await page.getByRole('tab', { name: 'By location' }).click()

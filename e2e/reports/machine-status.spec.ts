@@ -4,13 +4,13 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen, signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Machine status')
+  product = await productWithOwnAccount('Machine status')
 })
 
 /** A time of yesterday, as people type it. */
@@ -18,7 +18,7 @@ const yesterday = (time: string) => `${new Date(Date.now() - 86_400_000).toISOSt
 
 /** A truck that stands and reports. */
 async function truck(page: Page): Promise<void> {
-  const calls = callsOf(page, product)
+  const calls = createPageClient(page, product)
   const made = await calls.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
   const { id } = made.body as { id: string }
   const device = await calls.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
@@ -38,7 +38,7 @@ async function truck(page: Page): Promise<void> {
 }
 
 test('sets a machine down with a reason and up again, and reports both', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   await truck(page)
   await page.goto(`${product.url}/dispatcher2d`)
   const row = page.getByRole('option', { name: /HT-7/ })
@@ -51,14 +51,14 @@ test('sets a machine down with a reason and up again, and reports both', async (
   await expect(row).toContainText('Down: Tyres')
   await card.getByRole('button', { name: 'It is over' }).click()
   await expect(row).not.toContainText('Down: Tyres')
-  await visit(page, '/machine-status?tab=reason')
+  await navigateTo(page, '/machine-status?tab=reason')
   await expect(page.getByRole('row', { name: /Tyres.*Down/ })).toBeVisible()
-  await visit(page, '/status-reasons')
+  await navigateTo(page, '/status-reasons')
   await expect(page.getByRole('row', { name: /Tyres/ })).toBeVisible()
 })
 
 test('enters a past span, refuses an overlapping one, and deletes it', async ({ page }) => {
-  await signIn(page, product, '/dispatcher2d')
+  await signInAndOpen(page, product, '/dispatcher2d')
   await page.getByRole('option', { name: /HT-7/ }).click()
   await page.getByRole('button', { name: 'Last days' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statuses of HT-7' })

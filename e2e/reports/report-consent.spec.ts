@@ -6,7 +6,7 @@ import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '../support/journey.ts'
 import { startProduct, type StartedProduct } from '../support/server.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 const SECRET = 'what the gateway proves itself by'
 const PHONE = '+15551234567'
@@ -58,7 +58,7 @@ async function text(page: Page, message: string, said: string): Promise<void> {
 let recipient: string
 
 test('adds a recipient and requests consent', async ({ page }) => {
-  await signIn(page, product, '/scheduled-reports/recipients')
+  await signInAndOpen(page, product, '/scheduled-reports/recipients')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
@@ -111,7 +111,7 @@ test('lets the owner of the phone view, accept, stop and resume reports', async 
   await expect(page.getByText(/You get reports of/)).toBeVisible()
 
   const staff = await context.newPage()
-  await signIn(staff, product, recipient)
+  await signInAndOpen(staff, product, recipient)
   await expect(staff.getByText(/agreed to get reports/)).toBeVisible()
   await expect(staff.getByRole('button', { name: /request/ })).toHaveCount(0)
 })

@@ -2,11 +2,11 @@
  * A scheduled report is created, previewed in three languages, run and found in the history.
  * Slices: scheduled-reports.
  */
-import { barriers } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 const NAME = 'Loads of the morning meeting'
 const MAILBOX = 'ann@haulway.example'
@@ -23,7 +23,7 @@ let view: string
 test('asks for a missing name, then previews the mail in three languages without running the report', async ({
   page,
 }) => {
-  await signIn(page, product, '/scheduled-reports')
+  await signInAndOpen(page, product, '/scheduled-reports')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3)
   const preview = page.getByRole('region', { name: 'Preview' })
@@ -53,7 +53,7 @@ test('asks for a missing name, then previews the mail in three languages without
     texts.add(await mail.innerText())
   }
   await expect(preview.getByText(/^Sent as \d+ messages?$/)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/scheduled-reports\/view\//)
@@ -62,14 +62,14 @@ test('asks for a missing name, then previews the mail in three languages without
 })
 
 test('runs now after confirmation, and lists each message in the history', async ({ page }) => {
-  await signIn(page, product, view)
+  await signInAndOpen(page, product, view)
   await page.getByRole('button', { name: 'Run now' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/goes to 1 recipient now/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText('It ran: 1 message is on its way.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Last runs' }).getByRole('listitem')).toHaveCount(1)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(page).toHaveURL(/\/scheduled-reports\/history\?report=/)
@@ -78,11 +78,11 @@ test('runs now after confirmation, and lists each message in the history', async
   await expect(run).toContainText('By hand')
   await run.getByRole('button', { name: /1 message/ }).click()
   await expect(run.getByRole('row').filter({ hasText: MAILBOX })).toContainText('E-mail')
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 test('pauses a report, and copies it with its recipients but not paused', async ({ page }) => {
-  await signIn(page, product, view)
+  await signInAndOpen(page, product, view)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('link', { name: 'Duplicate' }).click()

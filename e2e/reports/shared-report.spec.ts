@@ -7,7 +7,7 @@ import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -19,7 +19,7 @@ test.beforeAll(async () => {
 let link: string
 
 test('shares the report as it is shown', async ({ page }) => {
-  await signIn(page, product, '/cycle-times')
+  await signInAndOpen(page, product, '/cycle-times')
   await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
   await page.getByRole('button', { name: 'Share as a link' }).click()
   const dialog = page.getByRole('dialog')
@@ -74,7 +74,7 @@ test('opens for a reader without a login, in its language, with requests to this
 })
 
 test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {
-  await signIn(page, product, '/shared-reports')
+  await signInAndOpen(page, product, '/shared-reports')
   const row = page.getByRole('row', { name: /Ann of the crusher/ })
   await expect(row.getByText('ann@haulway.example')).toBeVisible()
   await row.getByRole('button', { name: 'End the link of Ann of the crusher' }).click()

@@ -3,11 +3,11 @@
  * Slices: statistics, cycles, rates.
  */
 import { expect, test } from '../support/journey.ts'
-import { save } from '../support/entries.ts'
-import { visit } from '../support/every-screen.ts'
+import { saveAndView } from '../support/entries.ts'
+import { navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -15,7 +15,7 @@ test.beforeAll(async () => {
 })
 
 test('groups statistics by machine, merges and filters them', async ({ page }) => {
-  await signIn(page, product, '/statistics-report')
+  await signInAndOpen(page, product, '/statistics-report')
   await expect(page.getByText(/\d+ loads of \d+ machines/)).toBeVisible()
   await page.getByRole('tab', { name: 'By week' }).click()
   await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible()
@@ -27,16 +27,16 @@ test('groups statistics by machine, merges and filters them', async ({ page }) =
 })
 
 test('shows what machines cost after a rate is entered', async ({ page }) => {
-  await signIn(page, product, '/statistics-report?cost=true')
+  await signInAndOpen(page, product, '/statistics-report?cost=true')
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
-  await visit(page, '/rates/new')
+  await navigateTo(page, '/rates/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Hire of trucks')
   await page.getByLabel('Amount').fill('85.505')
   await page.getByLabel('Valid from').fill('2020-01-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('At most 2 decimals', { exact: true })).toBeVisible()
   await page.getByLabel('Amount').fill('85.5')
-  await save(page)
+  await saveAndView(page)
   await page.goto(`${product.url}/statistics-report`)
   await page.getByRole('button', { name: 'Filters', expanded: false }).click()
   await page.getByRole('combobox', { name: 'Without costs' }).click()

@@ -4,11 +4,11 @@
  * Slices: travel-journal.
  */
 import { readFileSync } from 'node:fs'
-import { barriers } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -19,7 +19,7 @@ const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: 
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
 test('replays machines, opens a link at its moment, and exports tracks', async ({ page }) => {
-  await signIn(page, product, '/travel-journal2d')
+  await signInAndOpen(page, product, '/travel-journal2d')
   const replay = page.getByRole('toolbar', { name: 'Replay' })
   await expect(page.getByText('Time in places')).toBeVisible()
   const from = Number(await clock(page).getAttribute('min'))
@@ -50,14 +50,16 @@ test('replays machines, opens a link at its moment, and exports tracks', async (
 })
 
 test('opens by both addresses, replays all machines together, and prints without a map', async ({ page }) => {
-  await signIn(page, product, '/travel-journal')
+  await signInAndOpen(page, product, '/travel-journal')
   await expect(page.getByText('Time in places')).toBeVisible()
   await page.getByRole('combobox', { name: 'Machines' }).click()
   await page.getByRole('option', { name: 'All machines' }).click()
   await expect(page).toHaveURL(/machines=all/)
   const hour = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
   const query = new URLSearchParams({ ...hour, machines: 'all' }).toString()
-  const all = (await callsOf(page, product).fetch(`/api/journals?${query}`)).body as { machines: object[] }
+  const all = (await createPageClient(page, product).fetch(`/api/journals?${query}`)).body as {
+    machines: object[]
+  }
   expect(all.machines.length).toBeGreaterThan(1)
   await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(all.machines.length)
   await expect(page.locator('.maplibregl-canvas')).toBeVisible()
@@ -71,8 +73,8 @@ test('opens by both addresses, replays all machines together, and prints without
 test('plays the last hours on a machine’s page, recent minutes in the dispatcher, and a cycle in its proof', async ({
   page,
 }) => {
-  await signIn(page, product, '/equipment')
-  const calls = callsOf(page, product)
+  await signInAndOpen(page, product, '/equipment')
+  const calls = createPageClient(page, product)
   const { items } = (await calls.fetch('/api/equipment?kind=hauler&limit=1')).body as {
     items: { id: string }[]
   }
@@ -87,7 +89,7 @@ test('plays the last hours on a machine’s page, recent minutes in the dispatch
   }
   await page.goto(`${product.url}/equipment/view/${truck!.id}`)
   await plays('machine')
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.goto(`${product.url}/dispatcher2d?machine=${truck!.id}`)
   await page.getByRole('button', { name: 'What just happened' }).click()
   await plays('dispatcher')

@@ -4,9 +4,9 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 const MINUTE = 60_000
 const PIT = { lon: 30.001, lat: 60.0005 }
@@ -14,11 +14,11 @@ const CRUSHER = { lon: 30.031, lat: 60.0005 }
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Attention')
+  product = await productWithOwnAccount('Attention')
 })
 
 async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
+  const reply = await createPageClient(page, product).fetch(`/api/${collection}`, { body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Record<string, string>
 }
@@ -48,12 +48,12 @@ async function quarry(page: Page) {
     material: clay['id'],
   })
   const truck = await made(page, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  await callsOf(page, product).fetch('/api/equipment/assign', {
+  await createPageClient(page, product).fetch('/api/equipment/assign', {
     body: { route: route['id'], equipment: [truck['id']] },
   })
   const { secret = '' } = await made(page, `equipment/${truck['id']}/devices`, { title: 'Tablet' })
   return async (fixes: readonly object[]) => {
-    const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+    const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
       body: { fixes, events: [] },
     })
@@ -81,7 +81,7 @@ function haul(now: number): object[] {
 test('shows an alarm with its evidence, acknowledges it, and removes it once the truck has left', async ({
   page,
 }) => {
-  await signIn(page, product, '/attention')
+  await signInAndOpen(page, product, '/attention')
   await expect(page.getByText('Nothing on the site calls for anybody.')).toBeVisible()
   const send = await quarry(page)
   await send(haul(Date.now()))
@@ -110,6 +110,6 @@ test('shows an alarm with its evidence, acknowledges it, and removes it once the
   await expect(page.getByRole('option', { name: /HT-7/ })).not.toContainText('Wrong dump')
   // The same list on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
-  await visit(page, '/attention?state=ended')
+  await navigateTo(page, '/attention?state=ended')
   await expect(page.getByRole('row', { name: /Wrong dump.*HT-7.*Over/ })).toBeVisible()
 })

@@ -1,12 +1,12 @@
 /** Driver buttons and button boards: created, arranged with mouse and keyboard, assigned to a route (core 2.4, 9). */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
-import { enter, made, visit } from '../support/every-screen.ts'
-import { pick, pressSave, readRefusal, remove } from '../support/entries.ts'
-import { kept, newQuarry } from '../support/own-quarry.ts'
+import { setSession, postEntry, navigateTo } from '../support/every-screen.ts'
+import { selectOption, pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { stableBox } from '../support/stable-box.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { waitForStableBox } from '../support/stable-box.ts'
 
 let product: Product
 let account: string
@@ -15,8 +15,11 @@ let client: ContractClient
 
 // Each test has its own account, as some assert all buttons of it.
 test.beforeEach(async () => {
-  product = await ownProduct(`Buttons: ${test.info().title}`.slice(0, 90))
-  ;({ account, cookie, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
+  product = await productWithOwnAccount(`Buttons: ${test.info().title}`.slice(0, 90))
+  ;({ account, cookie, client } = await createAccountSession(
+    product,
+    `Quarry, ${test.info().title}`.slice(0, 90),
+  ))
 })
 
 const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
@@ -28,13 +31,13 @@ async function makeButtons(): Promise<string[]> {
     const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
     const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
     const titleRu = title === 'Fill the tank' ? 'Заправка' : null
-    ids.push(await made(client, '/api/buttons', { title, titleRu, ...face, ...record }))
+    ids.push(await postEntry(client, '/api/buttons', { title, titleRu, ...face, ...record }))
   }
   return ids
 }
 
 async function open(page: Page, address: string): Promise<void> {
-  await enter(page, product, cookie, account)
+  await setSession(page, product, cookie, account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -71,8 +74,8 @@ test('previews, validates, creates, edits and views a button', async ({ page }) 
   await page.getByRole('textbox', { name: 'Background' }).fill('#003366')
   await expect(face.getByText(/hard to read/)).toBeHidden()
 
-  await pick(page, 'Event', 'Fuel')
-  await pick(page, 'Quantity', 'Fixed')
+  await selectOption(page, 'Event', 'Fuel')
+  await selectOption(page, 'Quantity', 'Fixed')
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Fuel' }).fill('250')
@@ -83,7 +86,7 @@ test('previews, validates, creates, edits and views a button', async ({ page }) 
   await page.getByRole('textbox', { name: 'Title', exact: true }).fill('Fill the tank')
   await pressSave(page)
   await expect(page.getByRole('heading', { name: 'Fill the tank' })).toBeVisible()
-  expect(await kept(client, 'buttons', '&sort=title')).toMatchObject([
+  expect(await listEntries(client, 'buttons', '&sort=title')).toMatchObject([
     { title: 'Fill the tank', titleRu: 'Заправка', eventType: 'fuel', fuel: 250, color: '#003366' },
   ])
 })
@@ -103,7 +106,7 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
   expect(await order(page)).toEqual([...more, 'Fill the tank'])
   // The seventh starts the second column, beside the first button.
   const [first, sixth, seventh] = await Promise.all(
-    ['Load', 'Repair', 'Fill the tank'].map((title) => stableBox(placeOf(page, title))),
+    ['Load', 'Repair', 'Fill the tank'].map((title) => waitForStableBox(placeOf(page, title))),
   )
   expect([sixth?.x, seventh?.y]).toEqual([first?.x, first?.y])
   expect(seventh?.x).toBeGreaterThan(first?.x ?? 0)
@@ -132,25 +135,25 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
   await expect(page.getByRole('heading', { name: 'Trucks', exact: true })).toBeVisible()
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
-  const [board] = await kept<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
+  const [board] = await listEntries<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
   expect(board?.buttons.map((one) => one.title)).toEqual(moved)
 })
 
 test('assigns a board to a route, copies it, and protects used boards', async ({ page }) => {
   const board = { title: 'Trucks', buttons: (await makeButtons()).toReversed() }
-  await made(client, '/api/buttonprofiles', board)
-  const project = await made(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
+  await postEntry(client, '/api/buttonprofiles', board)
+  const project = await postEntry(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
   const square = (west: number) => {
     const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
     return { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, 60 + y])] }
   }
   const ends = await Promise.all(
     ['Pit', 'Tip'].map((title, at) =>
-      made(client, '/api/locations', { title, kind: 'both', boundary: square(30 + at / 100) }),
+      postEntry(client, '/api/locations', { title, kind: 'both', boundary: square(30 + at / 100) }),
     ),
   )
   const body = { title: 'Haul', project, loadLocations: [ends[0]], dumpLocations: [ends[1]] }
-  const route = await made(client, '/api/routes', body)
+  const route = await postEntry(client, '/api/routes', body)
   await open(page, `/routes/edit/${route}`)
   await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
   await page.getByRole('option', { name: 'Trucks' }).click()
@@ -161,24 +164,24 @@ test('assigns a board to a route, copies it, and protects used boards', async ({
 
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   await expect(page.getByRole('textbox', { name: 'Title' })).toHaveValue('Trucks (copy)')
-  await visit(page, '/buttons')
-  await remove(page, 'Trucks')
-  await readRefusal(page, 'In use by Routes')
-  await remove(page, 'Fill the tank')
-  await readRefusal(page, 'In use by Boards')
+  await navigateTo(page, '/buttons')
+  await deleteEntry(page, 'Trucks')
+  await expectRefusal(page, 'In use by Routes')
+  await deleteEntry(page, 'Fill the tank')
+  await expectRefusal(page, 'In use by Boards')
 
   // Nothing uses the copy; nor the button, once it is removed from both boards.
-  await remove(page, 'Trucks (copy)')
+  await deleteEntry(page, 'Trucks (copy)')
   await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()
   await page.getByRole('button', { name: 'Remove: Fill the tank' }).click()
   await pressSave(page)
   await expect(page).toHaveURL(/\/buttons\/profiles\/view\//)
-  await visit(page, '/buttons')
-  await remove(page, 'Fill the tank')
+  await navigateTo(page, '/buttons')
+  await deleteEntry(page, 'Fill the tank')
   await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
-  expect((await kept<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
+  expect((await listEntries<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
     [...more].toSorted(),
   )
-  expect((await kept<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
+  expect((await listEntries<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
 })

@@ -3,11 +3,11 @@
  * charts.
  */
 import { expect, test, type Page } from '../support/journey.ts'
-import { made, visit } from '../support/every-screen.ts'
-import { pixelsOf } from '../support/pixels.ts'
+import { postEntry, navigateTo } from '../support/every-screen.ts'
+import { countPixels } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, logIn, signIn } from '../support/signed-in.ts'
+import { createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
 
 // Colours are looked for in the drawn pixels.
 test.use({ drawn: true })
@@ -27,13 +27,13 @@ async function choose(page: Page, name: string, option: string): Promise<void> {
 const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 const seen = (page: Page, label: string | RegExp) =>
   expect
-    .poll(() => pixelsOf(page.getByRole('region', { name: label }), ODD), { intervals: [1_000] })
+    .poll(() => countPixels(page.getByRole('region', { name: label }), ODD), { intervals: [1_000] })
     .toBeGreaterThan(20)
 
 test('creates a color set after reporting its errors, previews it as people see it, and edits it', async ({
   page,
 }) => {
-  await signIn(page, product, '/colorsets')
+  await signInAndOpen(page, product, '/colorsets')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Site speeds')
   await choose(page, 'Colors of', 'Speeds')
@@ -57,10 +57,15 @@ test('creates a color set after reporting its errors, previews it as people see 
 })
 
 test('colors the track of a cycle and the haul road of a route by speed', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const speeds = [0, 5, 15, 30].map((speed) => ({ speed, light: ODD, dark: ODD }))
   const set = { title: 'Speeds of trucks', kind: 'speeds', used: true, speeds }
-  await made(callsOf(page, product), '/api/colorsets', { ...set, states: [], ages: [], materials: [] })
+  await postEntry(createPageClient(page, product), '/api/colorsets', {
+    ...set,
+    states: [],
+    ages: [],
+    materials: [],
+  })
   await page.goto(`${product.url}/cycle-times`)
   const cycle = page
     .getByRole('row')
@@ -78,20 +83,20 @@ test('colors the track of a cycle and the haul road of a route by speed', async 
   await page.getByText('Phase', { exact: true }).click()
   await expect(legend).toBeHidden()
 
-  const routes = await callsOf(page, product).fetch('/api/routes?limit=1')
+  const routes = await createPageClient(page, product).fetch('/api/routes?limit=1')
   const [route] = (routes.body as { items: { id: string }[] }).items
-  await visit(page, `/routes/view/${route?.id}?colors=speeds`)
+  await navigateTo(page, `/routes/view/${route?.id}?colors=speeds`)
   await expect(legend).toBeVisible()
 })
 
 test('colors machines by the time since their last contact when the reader selects it', async ({ page }) => {
-  await signIn(page, product, '/dispatcher2d')
+  await signInAndOpen(page, product, '/dispatcher2d')
   const ages = [
     { minutes: 0, light: ODD, dark: ODD },
     { minutes: 90, light: '#112233', dark: '#112233' },
   ]
   const set = { title: 'Contact', kind: 'ages', used: true, ages, states: [], speeds: [], materials: [] }
-  await made(callsOf(page, product), '/api/colorsets', set)
+  await postEntry(createPageClient(page, product), '/api/colorsets', set)
   await page.reload()
   await page.getByText('Legend', { exact: true }).click()
   await expect(page.getByText('Loading', { exact: true }).first()).toBeVisible()
@@ -104,12 +109,12 @@ test('colors machines by the time since their last contact when the reader selec
 })
 
 test('colors hauled material by its own color or that of the color set', async ({ page }) => {
-  await signIn(page, product, '/cycle-times')
-  const calls = callsOf(page, product)
+  await signInAndOpen(page, product, '/cycle-times')
+  const calls = createPageClient(page, product)
   // The practice site has color sets of its own.
   const sets = (await calls.fetch('/api/colorsets?limit=50')).body as { items: { id: string }[] }
   for (const { id } of sets.items) await calls.fetch(`/api/colorsets/${id}`, { method: 'DELETE' })
-  const ore = await made(calls, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
+  const ore = await postEntry(calls, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
   const { items } = (await calls.fetch('/api/routes?limit=50')).body as { items: { id: string }[] }
   for (const { id } of items) {
     const route = (await calls.fetch(`/api/routes/${id}`)).body as object
@@ -132,20 +137,20 @@ test('colors hauled material by its own color or that of the color set', async (
   await expect(legend.getByText('Usual colors')).toBeVisible()
   const materials = [{ material: { id: ore }, light: ODD, dark: ODD }]
   const set = { title: 'Rocks', kind: 'materials', used: true, materials, states: [], speeds: [], ages: [] }
-  await made(calls, '/api/colorsets', set)
+  await postEntry(calls, '/api/colorsets', set)
   await page.reload()
   await expect(legend.getByText('Color set: Rocks')).toBeVisible()
   const chart = page
     .locator('section')
     .filter({ has: page.getByRole('heading', { name: 'Cycles over the day' }) })
-  await expect.poll(() => pixelsOf(chart, ODD), { intervals: [1_000] }).toBeGreaterThan(100)
+  await expect.poll(() => countPixels(chart, ODD), { intervals: [1_000] }).toBeGreaterThan(100)
 })
 
 test("uses a set's state colors in lists and legend, and the defaults once it is deleted", async ({
   page,
 }) => {
-  await signIn(page, product, '/dispatcher2d')
-  const calls = callsOf(page, product)
+  await signInAndOpen(page, product, '/dispatcher2d')
+  const calls = createPageClient(page, product)
   const states = [
     'loading',
     'hauling',
@@ -159,17 +164,17 @@ test("uses a set's state colors in lists and legend, and the defaults once it is
   ]
   const shades = states.map((state) => ({ state, light: ODD, dark: ODD }))
   const set = { title: 'All alike', kind: 'states', used: true, states: shades }
-  await made(calls, '/api/colorsets', { ...set, speeds: [], ages: [], materials: [] })
+  await postEntry(calls, '/api/colorsets', { ...set, speeds: [], ages: [], materials: [] })
   await page.reload()
   await seen(page, 'Map of the site with its machines')
-  await visit(page, '/colorsets')
+  await navigateTo(page, '/colorsets')
   await page.getByRole('button', { name: 'More actions: All alike' }).click()
   await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(page.getByRole('row').filter({ hasText: 'All alike' })).toHaveCount(0)
-  await visit(page, '/dispatcher2d')
+  await navigateTo(page, '/dispatcher2d')
   await expect(page.getByText('T-01').first()).toBeVisible()
   const map = page.getByRole('region', { name: 'Map of the site with its machines' })
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
-  await expect.poll(() => pixelsOf(map, ODD), { intervals: [1_000] }).toBe(0)
+  await expect.poll(() => countPixels(map, ODD), { intervals: [1_000] }).toBe(0)
 })

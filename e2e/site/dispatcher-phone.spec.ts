@@ -4,19 +4,19 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import { mapColors } from '@haulway/map/base/palette.ts'
-import { make } from '../support/entries.ts'
-import { haulSite } from '../support/haul-site.ts'
-import { pixelsIn } from '../support/pixels.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite } from '../support/haul-site.ts'
+import { countPixelsInBox } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
 
 // The ring around the machine is looked for in the drawn pixels.
 test.use({ drawn: true })
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Phone')
+  product = await productWithOwnAccount('Phone')
 })
 
 /** Durations in seconds: loading, haul, dumping, return. */
@@ -50,7 +50,7 @@ async function isSeenAbove(page: Page): Promise<boolean> {
   const [x, y] = [map.x + map.width / 2, (map.y + sheet.y) / 2]
   const ring = { x: x - 30, y: y - 30, width: 60, height: 60 }
   if (ring.y < map.y || ring.y + ring.height > sheet.y) return false
-  return (await pixelsIn(page, ring, mapColors.light.accent)) > 180
+  return (await countPixelsInBox(page, ring, mapColors.light.accent)) > 180
 }
 
 test('keeps a followed truck in view for two cycles, with the sheet low, half open and fully open', async ({
@@ -58,10 +58,10 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
 }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
-  await logIn(page, product)
-  const { locations } = await haulSite(page, product)
-  const machine = await make(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  const calls = callsOf(page, product)
+  await signIn(page, product)
+  const { locations } = await createHaulSite(page, product)
+  const machine = await createEntry(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  const calls = createPageClient(page, product)
   const enrolled = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
   const seconds = step * Math.ceil((2 * WHOLE + LAP.load) / step)

@@ -4,19 +4,19 @@
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
 
 const ZONE = 'Stays where it is'
 const NEXT = 'Comes later'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Zones')
+  product = await productWithOwnAccount('Zones')
 })
 
 async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
+  const reply = await createPageClient(page, product).fetch(`/api/${collection}`, { body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Record<string, string>
 }
@@ -50,13 +50,13 @@ function messagesWith(page: Page, words: string): Promise<number> {
 
 test('sends zones to the map once, no matter how often machines move', async ({ page }) => {
   await noteMessages(page)
-  await logIn(page, product)
+  await signIn(page, product)
   await made(page, 'locations', zone(ZONE, 30))
   const machine = await made(page, 'equipment', { equipmentId: 'HT-1', kind: 'hauler' })
   const { secret = '' } = await made(page, `equipment/${machine['id']}/devices`, { title: 'Tablet' })
   const move = async (seq: number) => {
     const fix = { seq, t: Date.now(), lon: 30.001, lat: 60 + seq / 1e4, speed: 5, heading: 0 }
-    const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+    const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
       body: { fixes: [fix], events: [] },
     })

@@ -5,23 +5,23 @@
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'
-import { enter, made, visit } from '../support/every-screen.ts'
+import { setSession, postEntry, navigateTo } from '../support/every-screen.ts'
 import { expect, test } from '../support/journey.ts'
-import { newQuarry } from '../support/own-quarry.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { createAccountSession } from '../support/own-quarry.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const run = promisify(execFile)
 
 test("sends the first position with the command that enrolment shows, and puts the machine on the dispatcher's map", async ({
   page,
 }) => {
-  const product = await ownProduct('Enrolment')
-  const { client, account, cookie } = await newQuarry(product, 'Enrolled quarry')
-  const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  await enter(page, product, cookie, account)
+  const product = await productWithOwnAccount('Enrolment')
+  const { client, account, cookie } = await createAccountSession(product, 'Enrolled quarry')
+  const machine = await postEntry(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await setSession(page, product, cookie, account)
   await page.goto(`${product.url}/dispatcher2d`)
   await expect(page.getByText('1 machine was never heard')).toBeVisible()
-  await visit(page, `/equipment/view/${machine}`)
+  await navigateTo(page, `/equipment/view/${machine}`)
   await page.getByRole('button', { name: 'Enrol a device' }).click()
   const dialog = page.getByRole('dialog', { name: 'Enrol a device' })
   await dialog.getByRole('textbox', { name: 'Device name' }).fill('Phone')

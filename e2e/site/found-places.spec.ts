@@ -5,15 +5,15 @@ import { readFileSync } from 'node:fs'
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { expect, test } from '../support/journey.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 test('suggests the locations of a site from a recorded track', async ({ page }) => {
-  const product = await ownProduct('Found places')
+  const product = await productWithOwnAccount('Found places')
   // A real track of a truck with five cycles, or a generated one.
   const recorded = sharedData('traces/quarry-lake-bridgeport/lake-605-8-0896_2025-08-11_every10s.csv', 1)
   const text = recorded ? readFileSync(recorded, 'utf8') : shuttleCsv()
-  await signIn(page, product, '/locations')
+  await signInAndOpen(page, product, '/locations')
   await page.getByRole('link', { name: 'Find places from a track' }).last().click()
   await expect(page).toHaveURL(/\/locations\/find$/)
 

@@ -2,9 +2,9 @@
  * Terrain under the map of the practice site, and navigation to a place by name or coordinates with the keyboard.
  * Slices: ground, map-layers.
  */
-import { clientOf, enter, sessionOf } from '../support/every-screen.ts'
+import { createClient, setSession, fetchSessionCookie } from '../support/every-screen.ts'
 import { expect, test, type Page } from '../support/journey.ts'
-import { channelsOf } from '../support/pixels.ts'
+import { readChannels } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
 
@@ -25,7 +25,7 @@ async function colours(page: Page): Promise<number> {
     .catch(() => null)
   // The map was just replaced by that of another screen: no count yet.
   if (picture === null) return Number.NaN
-  const { data, width, height } = await channelsOf(picture)
+  const { data, width, height } = await readChannels(picture)
   const seen = new Set<number>()
   for (let y = 0; y < 64; y += 1) {
     const row = (Math.floor(height / 4) + y) * width + Math.floor(width / 4)
@@ -51,13 +51,13 @@ test.beforeAll(async () => {
 test('shows the terrain of the practice site where the user navigates, and none beyond it', async ({
   page,
 }) => {
-  const cookie = await sessionOf(product, product.login, product.password)
-  const client = clientOf(product, cookie)
+  const cookie = await fetchSessionCookie(product, product.login, product.password)
+  const client = createClient(product, cookie)
   const { accounts } = (await client.fetch('/api/users/me')).body as {
     accounts: { id: string; title: string }[]
   }
   const practice = accounts.find(({ title }) => title === 'Practice quarry')!
-  await enter(page, product, cookie, practice.id)
+  await setSession(page, product, cookie, practice.id)
   await page.goto(`${product.url}/locations`)
   // The hills east of the site, where only terrain is drawn.
   await goTo(page, `38°54′20″N 117°10′49″W`)

@@ -3,38 +3,38 @@
  * Slices: line-up.
  */
 import { expect, test } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { haulSite } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Line-up')
+  product = await productWithOwnAccount('Line-up')
 })
 
 test('assigns machines to routes, shows a conflict, publishes and withdraws the line-up', async ({
   page,
 }) => {
-  await logIn(page, product)
-  const { locations } = await haulSite(page, product)
+  await signIn(page, product)
+  const { locations } = await createHaulSite(page, product)
   const shift = { title: 'Day', start: '06:00', end: '18:00', breakStart: null, breakEnd: null }
   const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-  const project = await make(page, product, 'projects', {
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays,
     shifts: [shift],
   })
-  await make(page, product, 'routes', {
+  await createEntry(page, product, 'routes', {
     title: 'Haul',
     project,
     loadLocations: [locations.Pit],
     dumpLocations: [locations.Crusher],
   })
-  await make(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  await make(page, product, 'equipment', { equipmentId: 'LD-1', kind: 'loader' })
+  await createEntry(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  await createEntry(page, product, 'equipment', { equipmentId: 'LD-1', kind: 'loader' })
   await page.goto(`${product.url}/line-up`)
   const haul = page.getByRole('region', { name: 'Haul' })
   await haul.getByRole('combobox', { name: 'Add a machine to Haul' }).click()

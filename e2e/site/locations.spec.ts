@@ -1,17 +1,17 @@
 /** Boundaries as people make them: drawn on the map, mended, brought in and out as files. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { square } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { createSquare } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
-import { drag, stableBox, within, type Point } from '../support/stable-box.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
+import { drag, waitForStableBox, pointIn, type Point } from '../support/stable-box.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Locations')
+  product = await productWithOwnAccount('Locations')
 })
 
 interface Kept {
@@ -26,14 +26,14 @@ interface Kept {
 
 async function kept(page: Page, title: string, more = ''): Promise<Kept[]> {
   const path = `/api/locations?search=${encodeURIComponent(title)}&sort=title${more}`
-  return ((await callsOf(page, product).fetch(path)).body as { items: Kept[] }).items
+  return ((await createPageClient(page, product).fetch(path)).body as { items: Kept[] }).items
 }
 
 /** Something to see, so that the map of a new location opens near the ground and not over a continent. */
 async function openForm(page: Page): Promise<Locator> {
-  await logIn(page, product)
+  await signIn(page, product)
   if ((await kept(page, 'Ground')).length === 0)
-    await make(page, product, 'locations', { title: 'Ground', boundary: square(0) })
+    await createEntry(page, product, 'locations', { title: 'Ground', boundary: createSquare(0) })
   await page.goto(`${product.url}/locations/new`)
   return await opened(page)
 }
@@ -48,7 +48,7 @@ async function opened(page: Page): Promise<Locator> {
 
 async function clicks(page: Page, map: Locator, points: readonly Point[]): Promise<void> {
   for (const point of points) {
-    const at = within(await stableBox(map), point)
+    const at = pointIn(await waitForStableBox(map), point)
     await page.mouse.move(...at, { steps: 3 })
     await page.mouse.click(...at)
   }
@@ -97,7 +97,7 @@ async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
   const [xs, ys] = [ring.map(([lon = 0]) => (lon * Math.PI) / 180), ring.map(([, lat = 0]) => mercator(lat))]
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-  const box = await stableBox(map)
+  const box = await waitForStableBox(map)
   // Not nearer than zoom 18, where the world is 512 * 2^18 pixels around.
   const most = (512 * 2 ** 18) / (2 * Math.PI)
   const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, most)
@@ -168,14 +168,17 @@ function fileOf(places: readonly (readonly [string | null, object])[]) {
 }
 
 test('repairs and imports a file with errors; its export reads back the same', async ({ page }) => {
-  await logIn(page, product)
-  const project = await make(page, product, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
+  await signIn(page, product)
+  const project = await createEntry(page, product, 'projects', {
+    title: 'Of the file',
+    timeZone: 'Asia/Yakutsk',
+  })
   await page.goto(`${product.url}/locations/import`)
   const file = fileOf([
     ['Crossing', flat],
-    [null, square(10)],
-    ['Tip', square(11)],
-    ['tip', square(12)],
+    [null, createSquare(10)],
+    ['Tip', createSquare(11)],
+    ['tip', createSquare(12)],
   ])
   await page.locator('input[type=file]').setInputFiles(file)
   const nameOf = (name: string) => page.getByRole('textbox', { name: `Name: ${name}`, exact: true })
@@ -219,7 +222,7 @@ test('repairs and imports a file with errors; its export reads back the same', a
   )
 
   // Read back, every place has its location: nothing is added, nothing moves.
-  await visit(page, '/locations/import')
+  await navigateTo(page, '/locations/import')
   const again = { name: 'again.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(text) }
   await page.locator('input[type=file]').setInputFiles(again)
   await expect(page.getByText('Changes the existing one')).toHaveCount(2)

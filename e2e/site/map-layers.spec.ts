@@ -2,17 +2,23 @@
 import { Buffer } from 'node:buffer'
 import { expect, test, type Page } from '../support/journey.ts'
 import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
-import { barriers } from '../support/axe.ts'
-import { clientOf, enter, made, sessionOf, visit } from '../support/every-screen.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
+import {
+  createClient,
+  setSession,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+} from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { accountOf, callsOf, logIn, signIn } from '../support/signed-in.ts'
-import { drag, stableBox, within } from '../support/stable-box.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
+import { drag, waitForStableBox, pointIn } from '../support/stable-box.ts'
 
 let product: Product
 // Each in an account of its own, as some look at all layers that there are.
 test.beforeEach(async () => {
-  product = await ownProduct(`Layers: ${test.info().title}`.slice(0, 90))
+  product = await productWithOwnAccount(`Layers: ${test.info().title}`.slice(0, 90))
 })
 
 const PASSWORD = 'correct horse battery'
@@ -36,7 +42,7 @@ const upload = (page: Page, one: ReturnType<typeof file>) =>
 const preview = (page: Page) => page.getByRole('region', { name: 'The layer on the map' })
 
 async function newLayer(page: Page, title: string, kind: string): Promise<void> {
-  await signIn(page, product, '/map-layers')
+  await signInAndOpen(page, product, '/map-layers')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await choose(page, 'Kind', kind)
@@ -49,7 +55,7 @@ interface Shown {
 }
 
 async function shown(page: Page): Promise<Shown[]> {
-  const reply = await callsOf(page, product).fetch('/api/maplayers/shown')
+  const reply = await createPageClient(page, product).fetch('/api/maplayers/shown')
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { items: Shown[] }).items
 }
@@ -119,7 +125,7 @@ test('places a picture on the map, drags a corner, and applies its world file', 
   const before = Number(await longitude.inputValue())
   const handle = page.getByTitle('Bottom right')
   await handle.scrollIntoViewIfNeeded()
-  const [x, y] = within(await stableBox(handle), [0.5, 0.5])
+  const [x, y] = pointIn(await waitForStableBox(handle), [0.5, 0.5])
   await drag(page, [x, y], [x + 20, y + 10])
   await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(before)
   await save(page)
@@ -145,7 +151,8 @@ test('places a picture on the map, drags a corner, and applies its world file', 
   await expect(page).toHaveURL(/\/view\//)
 })
 
-const folder = (page: Page) => made(callsOf(page, product), '/api/maplayers/folders', { title: 'Plans' })
+const folder = (page: Page) =>
+  postEntry(createPageClient(page, product), '/api/maplayers/folders', { title: 'Plans' })
 
 /** Three layers, the last one above the others, in no folder unless told. */
 async function threeLayers(page: Page, of: Record<string, object> = {}): Promise<void> {
@@ -156,11 +163,16 @@ async function threeLayers(page: Page, of: Record<string, object> = {}): Promise
     { title: 'Site plan', source: 'image' },
   ]
   for (const [position, layer] of layers.entries())
-    await made(callsOf(page, product), '/api/maplayers', { ...look, ...layer, ...of[layer.title], position })
+    await postEntry(createPageClient(page, product), '/api/maplayers', {
+      ...look,
+      ...layer,
+      ...of[layer.title],
+      position,
+    })
 }
 
 test('arranges layers in folders by keyboard and by mouse', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   await threeLayers(page)
   await page.goto(`${product.url}/map-layers`)
   await page.getByRole('link', { name: 'Folders' }).click()
@@ -168,7 +180,7 @@ test('arranges layers in folders by keyboard and by mouse', async ({ page }) => 
   await page.getByRole('textbox', { name: 'Title' }).fill('Plans')
   await save(page)
   await expect(page).toHaveURL(/\/map-layers\/folders\/view\//)
-  await visit(page, '/map-layers/order')
+  await navigateTo(page, '/map-layers/order')
   const group = (name: string) => page.getByRole('region', { name, exact: true })
   const rows = (name: string) => group(name).getByRole('listitem').getByRole('link')
   await expect(rows('Without a folder')).toHaveText(['Site plan', 'Photo from above', 'Haul roads'])
@@ -181,22 +193,22 @@ test('arranges layers in folders by keyboard and by mouse', async ({ page }) => 
   await expect(page.getByText('Site plan: place 2 of 3, Without a folder')).toBeAttached()
 
   const grip = group('Without a folder').getByTitle('Drag Site plan')
-  const to = await stableBox(group('Plans'))
-  await drag(page, within(await stableBox(grip), [0.5, 0.5]), [to.x + 40, to.y + to.height / 2])
+  const to = await waitForStableBox(group('Plans'))
+  await drag(page, pointIn(await waitForStableBox(grip), [0.5, 0.5]), [to.x + 40, to.y + to.height / 2])
   await expect(rows('Plans')).toHaveText(['Site plan'])
   await expect
     .poll(async () => (await shown(page)).map(({ title }) => title))
     .toEqual(['Haul roads', 'Photo from above', 'Site plan'])
   await page.getByRole('button', { name: 'Plans 1 layer' }).click()
   await expect(rows('Plans')).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
 test('toggles layers and folders in the panel of the map and remembers the choice for every role', async ({
   page,
 }) => {
   await page.route('https://tile.example/**', (route) => route.abort())
-  await logIn(page, product)
+  await signIn(page, product)
   const plans = { folder: await folder(page) }
   await threeLayers(page, { 'Photo from above': { attribution: 'Survey office' }, 'Site plan': plans })
   await page.goto(`${product.url}/dispatcher2d`)
@@ -205,7 +217,7 @@ test('toggles layers and folders in the panel of the map and remembers the choic
   await expect(page.getByText('Survey office').first()).toBeVisible()
   // Its tiles do not come: the panel says so, and the other layers stand.
   await expect(page.getByText('Some tiles do not come.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Photo from above' }).uncheck()
   await expect(page.getByText('Some tiles do not come.')).toBeHidden()
   await page.getByRole('button', { name: 'Plans', exact: true }).click()
@@ -225,13 +237,13 @@ test('hides a managers’ layer from viewers, and layers of other maps from this
   page,
   newWindow,
 }) => {
-  await logIn(page, product)
-  const calls = callsOf(page, product)
+  await signIn(page, product)
+  const calls = createPageClient(page, product)
   const title = (name: string) => ({ title: name, source: 'geojson', ...look })
-  await made(calls, '/api/maplayers', title('Haul roads'))
-  await made(calls, '/api/maplayers', { ...title('For managers'), roles: ['HAUL_MANAGER'] })
-  await made(calls, '/api/maplayers', { ...title('For locations'), screens: ['locations'] })
-  const account = await accountOf(calls)
+  await postEntry(calls, '/api/maplayers', title('Haul roads'))
+  await postEntry(calls, '/api/maplayers', { ...title('For managers'), roles: ['HAUL_MANAGER'] })
+  await postEntry(calls, '/api/maplayers', { ...title('For locations'), screens: ['locations'] })
+  const account = await fetchAccountId(calls)
   const loginId = `viewer-of-${product.login}`
   const login = {
     active: true,
@@ -241,26 +253,26 @@ test('hides a managers’ layer from viewers, and layers of other maps from this
     passwordConfirm: PASSWORD,
   }
   const person = { fullName: 'Viewer', email: `${loginId}@example.com`, roles: [4] }
-  await made(calls, '/api/users', { ...person, ...login })
-  const cookie = await sessionOf(product, loginId, PASSWORD)
+  await postEntry(calls, '/api/users', { ...person, ...login })
+  const cookie = await fetchSessionCookie(product, loginId, PASSWORD)
   const other = await newWindow()
-  await enter(other, product, cookie, account)
+  await setSession(other, product, cookie, account)
   await other.goto(`${product.url}/dispatcher2d`)
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'Haul roads' })).toBeVisible()
   await expect(other.getByRole('checkbox', { name: 'For managers' })).toBeHidden()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeHidden()
-  await visit(other, '/locations')
+  await navigateTo(other, '/locations')
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeVisible()
   // Not by its address either.
-  const viewer = clientOf(product, cookie, { 'x-context-account': account })
+  const viewer = createClient(product, cookie, { 'x-context-account': account })
   const { items } = (await viewer.fetch('/api/maplayers/shown')).body as { items: Shown[] }
   expect(items.map((one) => one.title)).not.toContain('For managers')
 })
 
 test('refuses to delete a folder that contains layers', async ({ page }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   await threeLayers(page, { 'Site plan': { folder: await folder(page) } })
   await page.goto(`${product.url}/map-layers/folders`)
   const remove = async (name: string) => {
@@ -271,10 +283,10 @@ test('refuses to delete a folder that contains layers', async ({ page }) => {
   await remove('Plans')
   await expect(page.getByText('In use by Map Layers')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
-  await visit(page, '/map-layers')
+  await navigateTo(page, '/map-layers')
   await remove('Site plan')
   await expect(page.getByRole('row').filter({ hasText: 'Site plan' })).toHaveCount(0)
-  await visit(page, '/map-layers/folders')
+  await navigateTo(page, '/map-layers/folders')
   await remove('Plans')
   await expect(page.getByRole('row').filter({ hasText: 'Plans' })).toHaveCount(0)
 })

@@ -3,13 +3,13 @@
  * happened meanwhile stands in `screens/form/conflict.test.tsx`.
  * Slices: routes.
  */
-import { expect, test, windowIn, type Browser, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { haulSite, type HaulSite } from '../support/haul-site.ts'
+import { expect, test, openWindow, type Browser, type Page } from '../support/journey.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite, type HaulSite } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 const PASSWORD = 'correct horse battery'
 
@@ -21,19 +21,19 @@ let site: HaulSite
 let project: string
 
 async function opened(browser: Browser, login: string, password: string): Promise<Page> {
-  const page = await windowIn(browser)
-  await signIn(page, { ...product, login, password }, '/projects')
+  const page = await openWindow(browser)
+  await signInAndOpen(page, { ...product, login, password }, '/projects')
   return page
 }
 
 test.beforeAll(async ({ browser }) => {
-  product = await ownProduct('Two at one route')
+  product = await productWithOwnAccount('Two at one route')
   first = await opened(browser, product.login, product.password)
-  site = await haulSite(first, product)
-  project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
+  site = await createHaulSite(first, product)
+  project = await createEntry(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
   const loginId = `ivan-of-${product.login}`
   const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId }
-  await make(first, product, 'users', {
+  await createEntry(first, product, 'users', {
     ...ivan,
     email: `${loginId}@example.com`,
     password: PASSWORD,
@@ -65,14 +65,14 @@ const textsOf = (settings: readonly Setting[]) =>
   settings.map((one) => `${one.location.title} ${one.material.title} ${one.weight ?? '-'}`)
 
 async function kept(id: string): Promise<Kept> {
-  return (await callsOf(first, product).fetch(`/api/routes/${id}`)).body as Kept
+  return (await createPageClient(first, product).fetch(`/api/routes/${id}`)).body as Kept
 }
 
 /** A new route that both have open in their forms. */
 async function bothEdit(title: string): Promise<string> {
   const { locations, materials } = site
   const setting = (location: string, weight: number) => ({ location, material: materials.Clay, weight })
-  const id = await make(first, product, 'routes', {
+  const id = await createEntry(first, product, 'routes', {
     title,
     project,
     loadLocations: [locations.Pit, locations.Ramp],
@@ -80,7 +80,7 @@ async function bothEdit(title: string): Promise<string> {
     materialSettings: [setting(locations.Pit, 30_000), setting(locations.Ramp, 20_000)],
   })
   for (const page of [first, second]) {
-    await visit(page, `/routes/edit/${id}`)
+    await navigateTo(page, `/routes/edit/${id}`)
     await expect(titleOf(page)).toHaveValue(title)
   }
   return id
@@ -143,7 +143,7 @@ test('merges concurrent edits of different fields and different rows', async () 
 test('saves a route as a new one when another user deleted it', async () => {
   const id = await bothEdit('Deleted haul')
   await notesOf(second).fill('Not lost')
-  await visit(first, `/routes/view/${id}`)
+  await navigateTo(first, `/routes/view/${id}`)
   await first.getByRole('button', { name: 'More actions: Deleted haul' }).click()
   await first.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()

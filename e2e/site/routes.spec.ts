@@ -1,12 +1,12 @@
 /** A project and its routes by a person's way through the screens, and the machines that are sent there. */
 import { watchRequests } from '../support/at-rest.ts'
-import { expect, test, windowIn, type Locator, type Page } from '../support/journey.ts'
-import { clientOf, drive, sessionOf } from '../support/every-screen.ts'
-import { choose, make } from '../support/entries.ts'
-import { haulSite, pick, type HaulSite } from '../support/haul-site.ts'
+import { expect, test, openWindow, type Locator, type Page } from '../support/journey.ts'
+import { createClient, reportPosition, fetchSessionCookie } from '../support/every-screen.ts'
+import { chooseAction, createEntry } from '../support/entries.ts'
+import { createHaulSite, selectByTyping, type HaulSite } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { accountOf, callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { fetchAccountId, createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 let page: Page
@@ -15,15 +15,15 @@ let machine: string
 
 test.describe.configure({ mode: 'serial' })
 test.beforeAll(async ({ browser }) => {
-  product = await ownProduct('Routes')
-  page = await windowIn(browser)
-  await signIn(page, product, '/')
-  site = await haulSite(page, product)
-  machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
-  await make(page, product, 'haulcategories', { title: 'Rigid trucks' })
-  const button = await make(page, product, 'buttons', { title: 'Loaded' })
-  await make(page, product, 'buttonprofiles', { title: 'Cab board', buttons: [button] })
+  product = await productWithOwnAccount('Routes')
+  page = await openWindow(browser)
+  await signInAndOpen(page, product, '/')
+  site = await createHaulSite(page, product)
+  machine = await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await createEntry(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+  await createEntry(page, product, 'haulcategories', { title: 'Rigid trucks' })
+  const button = await createEntry(page, product, 'buttons', { title: 'Loaded' })
+  await createEntry(page, product, 'buttonprofiles', { title: 'Cab board', buttons: [button] })
 })
 
 test.afterAll(() => page.context().close())
@@ -86,8 +86,8 @@ async function pickZone(name: string): Promise<void> {
 async function fillSettings(): Promise<void> {
   await add('Material settings')
   const setting = row('Material settings 1')
-  await pick(page, 'Location', 'Stockpile', setting)
-  await pick(page, 'Material', 'Gravel', setting)
+  await selectByTyping(page, 'Location', 'Stockpile', setting)
+  await selectByTyping(page, 'Material', 'Gravel', setting)
   await setting.getByRole('textbox', { name: 'Weight a load' }).fill('31.5')
   await page.getByRole('checkbox', { name: '1st' }).check()
   await field('Loads a shift').fill('120')
@@ -100,9 +100,9 @@ async function fillSettings(): Promise<void> {
 }
 
 async function fillDrivers(): Promise<void> {
-  await pick(page, 'Allowed machines: Add', 'T-1')
-  await pick(page, 'Allowed categories: Add', 'Rigid trucks')
-  await pick(page, 'Button boards: Add', 'Cab board')
+  await selectByTyping(page, 'Allowed machines: Add', 'T-1')
+  await selectByTyping(page, 'Allowed categories: Add', 'Rigid trucks')
+  await selectByTyping(page, 'Button boards: Add', 'Cab board')
   await add('Driver prompts')
   const prompt = row('Driver prompts 1')
   await prompt.getByRole('textbox', { name: 'Question' }).fill('Which face?')
@@ -114,10 +114,10 @@ test('creates a complete route from its project after errors at their fields', a
   await page.getByRole('link', { name: 'New route' }).click()
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('North pit')
   await field('Title').fill('Pit to crusher')
-  await pick(page, 'Load locations: Add', 'Pit')
-  await pick(page, 'Load locations: Add', 'Ramp')
-  await pick(page, 'Dump locations: Add', 'Crusher')
-  await pick(page, 'Material', 'Clay')
+  await selectByTyping(page, 'Load locations: Add', 'Pit')
+  await selectByTyping(page, 'Load locations: Add', 'Ramp')
+  await selectByTyping(page, 'Dump locations: Add', 'Crusher')
+  await selectByTyping(page, 'Material', 'Clay')
   await fillSettings()
   await fillDrivers()
   await save()
@@ -126,7 +126,7 @@ test('creates a complete route from its project after errors at their fields', a
     await expect(wrong(name)).toBeVisible()
   const place = row('Material settings 1').getByRole('combobox', { name: 'Location' })
   await expect(place).toHaveAttribute('aria-invalid', 'true')
-  await pick(page, 'Dump locations: Add', 'Stockpile')
+  await selectByTyping(page, 'Dump locations: Add', 'Stockpile')
   await field('Shortest cycle, min').fill('8')
   await row('Driver prompts 1').getByRole('textbox', { name: 'Choices, by commas' }).fill('North,East')
   await save()
@@ -143,10 +143,11 @@ test('shows all filled fields of a route, and empty ones on request', async () =
   await expect(page.getByText('No whole cycles between these places yet')).toBeVisible()
   // What is empty is folded away: of a bare route most is.
   const { locations } = site
-  const project = ((await callsOf(page, product).fetch('/api/projects')).body as { items: { id: string }[] })
-    .items[0]
+  const project = (
+    (await createPageClient(page, product).fetch('/api/projects')).body as { items: { id: string }[] }
+  ).items[0]
   const bare = { title: 'Bare haul', project: project?.id, loadLocations: [locations.Pit] }
-  const id = await make(page, product, 'routes', { ...bare, dumpLocations: [locations.Crusher] })
+  const id = await createEntry(page, product, 'routes', { ...bare, dumpLocations: [locations.Crusher] })
   await page.goto(`${product.url}/routes/view/${id}`)
   await expect(fact('Project')).toHaveText('North pit')
   await expect(fact('Notes')).toHaveCount(0)
@@ -172,7 +173,7 @@ test('edits, hides and shows a route from its project', async () => {
   await save()
   await expect(fact('Material settings')).toContainText('33.00 t')
   await expect(fact('Load locations')).toHaveText('Ramp, Pit')
-  await choose(page, 'Pit to crusher', 'Hide')
+  await chooseAction(page, 'Pit to crusher', 'Hide')
   await expect(page.getByText('Hidden: it is left out')).toBeVisible()
   await fact('Project').getByRole('link', { name: 'North pit', exact: true }).click()
   const listed = page.getByRole('region', { name: 'Routes' })
@@ -180,17 +181,17 @@ test('edits, hides and shows a route from its project', async () => {
   await expect(listed.getByRole('link', { name: 'Pit to crusher', exact: true })).toHaveCount(0)
   await listed.getByText('Hidden', { exact: true }).click()
   await listed.getByRole('link', { name: 'Pit to crusher', exact: true }).click()
-  await choose(page, 'Pit to crusher', 'Show again')
+  await chooseAction(page, 'Pit to crusher', 'Show again')
   await expect(page.getByText('Hidden: it is left out')).toHaveCount(0)
 })
 
 test('assigns a machine to the account’s default route from its view', async () => {
-  const account = await accountOf(callsOf(page, product))
+  const account = await fetchAccountId(createPageClient(page, product))
   const atRest = watchRequests(page)
   await page.goto(`${product.url}/accounts/view/${account}`)
   // Leaving before it is kept would be asked about.
   const kept = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
-  await pick(page, 'Default route', 'Pit to crusher')
+  await selectByTyping(page, 'Default route', 'Pit to crusher')
   await kept
   await atRest()
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
@@ -208,7 +209,10 @@ test('assigns a machine to the account’s default route from its view', async (
 })
 
 test('offers the default route first in the dispatcher, too', async () => {
-  await drive(clientOf(product, await sessionOf(product, product.login, product.password)), machine)
+  await reportPosition(
+    createClient(product, await fetchSessionCookie(product, product.login, product.password)),
+    machine,
+  )
   await page.getByRole('navigation').getByRole('link', { name: 'Dispatcher' }).click()
   await page.getByRole('listbox', { name: 'Machines' }).getByRole('option', { name: /^T-1/ }).click()
   const choice = page.getByRole('combobox', { name: 'Route', exact: true })
@@ -244,7 +248,7 @@ test('refuses to delete a route in use, and deletes an unused one', async () => 
     .click()
   await expect(fact('Machines assigned')).toHaveText('1')
   const remove = async (title: string) => {
-    await choose(page, title, 'Delete')
+    await chooseAction(page, title, 'Delete')
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
   await remove('Pit to crusher')

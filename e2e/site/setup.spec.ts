@@ -4,10 +4,10 @@
  * Slices: setup, locations, equipment.
  */
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
-import { clientOf, enter } from '../support/every-screen.ts'
+import { createClient, setSession } from '../support/every-screen.ts'
 import { expect, type Locator, type Page, test } from '../support/journey.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 import type { Product } from '../support/server.ts'
 
 const MOST = 25
@@ -48,15 +48,15 @@ async function drive(product: Product, secret: string): Promise<void> {
     const [at = '', , lat, lon] = row.split(',')
     return { seq, t: Date.parse(at) + later, lat: Number(lat), lon: Number(lon) }
   })
-  const device = clientOf(product, '', { authorization: `Bearer ${secret}` })
+  const device = createClient(product, '', { authorization: `Bearer ${secret}` })
   const reply = await device.fetch('/api/telemetry/batch', { body: { fixes, events: [] } })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 }
 
 async function begin(page: Page, title: string) {
-  const product = await ownProduct(title)
-  const quarry = await newQuarry(product, `${title}, the site`)
-  await enter(page, product, quarry.cookie, quarry.account)
+  const product = await productWithOwnAccount(title)
+  const quarry = await createAccountSession(product, `${title}, the site`)
+  await setSession(page, product, quarry.cookie, quarry.account)
   await page.goto(`${product.url}/dispatcher2d`)
   const newcomer = new Newcomer(page)
   await newcomer.click(page.getByRole('link', { name: 'Set up the site' }))
@@ -90,13 +90,13 @@ async function hear(newcomer: Newcomer, product: Product, secret: string): Promi
   await newcomer.click(dialog.getByRole('button', { name: 'Close', exact: true }).last())
 }
 
-async function firstCycle(newcomer: Newcomer, { client }: Quarry, began: number): Promise<void> {
+async function firstCycle(newcomer: Newcomer, { client }: AccountSession, began: number): Promise<void> {
   const { page } = newcomer
   await expect(page.getByText('The site is set up')).toBeVisible()
   await expect(page.getByText('First cycle').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Cycle Time Report' })).toBeVisible()
   const zone = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() }
-  const cycles = () => kept(client, 'cyclereport/loadDumpCycles', `&from=${zone.from}&to=${zone.to}`)
+  const cycles = () => listEntries(client, 'cyclereport/loadDumpCycles', `&from=${zone.from}&to=${zone.to}`)
   await expect.poll(async () => (await cycles()).length).toBeGreaterThanOrEqual(5)
   const seconds = Math.round((Date.now() - began) / 1000)
   test.info().annotations.push({
@@ -137,7 +137,7 @@ test('sets up a site from a file of zones', async ({ page }) => {
   const secret = await fleet(newcomer)
   await hear(newcomer, product, secret)
   await firstCycle(newcomer, quarry, began)
-  const places = await kept<{ title: string; kind: string }>(quarry.client, 'locations')
+  const places = await listEntries<{ title: string; kind: string }>(quarry.client, 'locations')
   expect(
     places.map(({ title, kind }) => [title, kind]).toSorted((a, b) => a[0]!.localeCompare(b[0]!)),
   ).toEqual([
@@ -156,8 +156,8 @@ test('sets up a site from driven tracks', async ({ page }) => {
   await newcomer.click(page.getByRole('link', { name: 'Find from what machines have driven' }).first())
   await newcomer.click(page.getByRole('button', { name: 'Take 2 places, 1 route' }))
   await firstCycle(newcomer, quarry, began)
-  const routes = await kept<{ project: { title: string } }>(quarry.client, 'routes')
+  const routes = await listEntries<{ project: { title: string } }>(quarry.client, 'routes')
   expect(routes).toMatchObject([{ project: { title: 'Set up by driving, the site' } }])
-  const [project] = await kept<{ timeZone: string }>(quarry.client, 'projects')
+  const [project] = await listEntries<{ timeZone: string }>(quarry.client, 'projects')
   expect(project).toMatchObject({ timeZone: 'Europe/Warsaw' })
 })

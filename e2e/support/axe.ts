@@ -18,7 +18,7 @@ declare global {
 /**
  * Violations that axe rates serious or critical, of all its rules or of some; one line each: rule, element, fault.
  */
-export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
+export async function findAccessibilityViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
   // Evaluated, not added as a script tag: the page's content security policy permits no script but its own.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
@@ -43,7 +43,7 @@ export async function barriers(page: Page, rules?: readonly string[]): Promise<s
 }
 
 /** Faults of the page in its current state that axe does not check. */
-export async function flaws(page: Page): Promise<string[]> {
+export async function findPageFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const found: string[] = []
     const root = document.documentElement

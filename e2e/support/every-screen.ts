@@ -10,7 +10,7 @@ import type { Product } from './server.ts'
 export type Entries = Map<string, string>
 
 /** Client with the session of a cookie. */
-export function clientOf(
+export function createClient(
   { url }: Product,
   cookie: string,
   headers: Record<string, string> = {},
@@ -38,14 +38,14 @@ export function clientOf(
 }
 
 /** Signs in without the form, which has a journey of its own; returns the session cookie. */
-export async function sessionOf(product: Product, username: string, password: string) {
-  const reply = await clientOf(product, '').fetch('/api/sessions', { body: { username, password } })
+export async function fetchSessionCookie(product: Product, username: string, password: string) {
+  const reply = await createClient(product, '').fetch('/api/sessions', { body: { username, password } })
   expect(reply.status, reply.text).toBe(200)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
 /** Sets the session cookie and the account in the browser. */
-export async function enter(page: Page, { url }: Product, cookie: string, account: string) {
+export async function setSession(page: Page, { url }: Product, cookie: string, account: string) {
   // An open page navigates on its own when its session suddenly belongs to another user.
   await page.goto('about:blank')
   const [name = '', value = ''] = cookie.split('=')
@@ -56,7 +56,7 @@ export async function enter(page: Page, { url }: Product, cookie: string, accoun
 }
 
 /** Creates an entry; returns its id. */
-export async function made(client: ContractClient, path: string, body: object): Promise<string> {
+export async function postEntry(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   expect(reply.status, `${path}: ${reply.text}`).toBe(201)
   return (reply.body as { id: string }).id
@@ -77,8 +77,8 @@ export async function fillAccount(
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
   // The dashboard itself has a screen besides those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
-  entries.set('events', await noted(client, entries.get('equipment') ?? ''))
-  entries.set('users', await made(client, '/api/users', person))
+  entries.set('events', await sendNote(client, entries.get('equipment') ?? ''))
+  entries.set('users', await postEntry(client, '/api/users', person))
   const body = { recipient: 'Somebody outside', language: 'en' }
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
   entries.set('report-html', link.split('/').at(-1) ?? '')
@@ -91,7 +91,11 @@ export async function fillAccount(
 }
 
 /** Gives a machine a position on the map. */
-export async function drive(client: ContractClient, machine: string, title = 'Tablet'): Promise<void> {
+export async function reportPosition(
+  client: ContractClient,
+  machine: string,
+  title = 'Tablet',
+): Promise<void> {
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
   expect(enrolled.status, enrolled.text).toBe(201)
   const { secret } = enrolled.body as { secret: string }
@@ -104,7 +108,7 @@ export async function drive(client: ContractClient, machine: string, title = 'Ta
 }
 
 /** Sends a note of the driver; returns the id of the event. */
-async function noted(client: ContractClient, machine: string): Promise<string> {
+async function sendNote(client: ContractClient, machine: string): Promise<string> {
   const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = enrolled.body as { secret: string }
   const event = { id: 'dusty', t: Date.now() - 1_000, type: 'note', noteComment: 'Dusty' }
@@ -118,7 +122,7 @@ async function noted(client: ContractClient, machine: string): Promise<string> {
 }
 
 /** The address of a screen, filled with an entry of the account. Throws for a screen without an entry. */
-export function addressOf(path: string, entries: Entries): string {
+export function resolveAddress(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
     const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
     const id = entries.get(first)
@@ -128,11 +132,11 @@ export function addressOf(path: string, entries: Entries): string {
 }
 
 /** Screens that require a session, and public ones. */
-export const closedScreens = screens.filter(({ gate }) => gate !== 'public')
-export const openScreens = screens.filter(({ gate }) => gate === 'public')
+export const privateScreens = screens.filter(({ gate }) => gate !== 'public')
+export const publicScreens = screens.filter(({ gate }) => gate === 'public')
 
 /** Navigates as a link within the application does, and waits until the new screen shows its title. */
-export async function visit(page: Page, address: string): Promise<void> {
+export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate(goTo, { address, patience: PATIENCE }).catch((cause: unknown) => {
     throw new Error(`${address} does not name itself`, { cause })
   })
@@ -157,7 +161,7 @@ async function goTo({ address, patience }: { address: string; patience: number }
 }
 
 /** Watches the page's calls: waits until all are answered, and collects the refused ones with their screen. */
-export function watchCalls(page: Page) {
+export function watchApiCalls(page: Page) {
   const refused = new Set<string>()
   page.on('response', (reply) => {
     if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)

@@ -1,10 +1,10 @@
 /** What a route needs before it can be made: places, materials, machines, made by calls. */
 import type { Page } from '@playwright/test'
-import { make } from './entries.ts'
+import { createEntry } from './entries.ts'
 import type { Product } from './server.ts'
 
 /** A square of some 130 m beside another. */
-export function square(east: number) {
+export function createSquare(east: number) {
   const [west, south] = [30 + east * 0.004, 60]
   const ring = [
     [west, south],
@@ -16,21 +16,24 @@ export function square(east: number) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-export const places = ['Pit', 'Ramp', 'Crusher', 'Stockpile'] as const
-type Place = (typeof places)[number]
+export const placeNames = ['Pit', 'Ramp', 'Crusher', 'Stockpile'] as const
+type Place = (typeof placeNames)[number]
 
 export interface HaulSite {
   readonly locations: Readonly<Record<Place, string>>
   readonly materials: Readonly<Record<'Clay' | 'Gravel', string>>
 }
 
-export async function haulSite(page: Page, product: Product): Promise<HaulSite> {
+export async function createHaulSite(page: Page, product: Product): Promise<HaulSite> {
   const made = new Map<Place, string>()
-  for (const [east, title] of places.entries()) {
+  for (const [east, title] of placeNames.entries()) {
     const kind = east < 2 ? 'load' : 'dump'
-    made.set(title, await make(page, product, 'locations', { title, kind, boundary: square(east) }))
+    made.set(
+      title,
+      await createEntry(page, product, 'locations', { title, kind, boundary: createSquare(east) }),
+    )
   }
-  const material = (title: string) => make(page, product, 'materials', { title, density: 1_700 })
+  const material = (title: string) => createEntry(page, product, 'materials', { title, density: 1_700 })
   return {
     locations: Object.fromEntries(made) as Record<Place, string>,
     materials: { Clay: await material('Clay'), Gravel: await material('Gravel') },
@@ -38,7 +41,7 @@ export async function haulSite(page: Page, product: Product): Promise<HaulSite> 
 }
 
 /** Picks an entry in a field that finds it by what is typed. */
-export async function pick(
+export async function selectByTyping(
   page: Page,
   field: string,
   title: string,

@@ -1,8 +1,8 @@
 /** What journeys begin with: a page of their own in the browser of their worker, which knows the application already. */
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { appearance, PATIENCE } from './appearance.ts'
-import { sharedProducts } from './shared-products.ts'
-import { undrawn } from './undrawn.ts'
+import { getSharedProducts } from './shared-products.ts'
+import { disablePainting } from './undrawn.ts'
 
 export { expect } from '@playwright/test'
 export type { Browser, BrowserContext, Locator, Page, Request, Response } from '@playwright/test'
@@ -13,12 +13,12 @@ const LEFT = 'local_storage,indexeddb,cache_storage,service_workers'
 async function contextIn(browser: Browser, drawn = false): Promise<BrowserContext> {
   const context = await browser.newContext(appearance)
   context.setDefaultTimeout(PATIENCE)
-  if (!drawn) await undrawn(context)
+  if (!drawn) await disablePainting(context)
   return context
 }
 
 /** A window of somebody else, or of nobody yet; whoever opens it closes its context. */
-export async function windowIn(browser: Browser): Promise<Page> {
+export async function openWindow(browser: Browser): Promise<Page> {
   return await (await contextIn(browser)).newPage()
 }
 
@@ -41,9 +41,9 @@ export const test = base.extend<Parts, { kept: { context: BrowserContext; empty(
   fresh: [false, { option: true }],
   kept: [
     async ({ browser }, use) => {
-      const keeper = await windowIn(browser)
+      const keeper = await openWindow(browser)
       const context = keeper.context()
-      const products = sharedProducts()
+      const products = getSharedProducts()
       await keeper.goto(`${products[0]!.url}/healthz`)
       const tools = await context.newCDPSession(keeper)
       const empty = async () => {
@@ -70,7 +70,7 @@ export const test = base.extend<Parts, { kept: { context: BrowserContext; empty(
   async newWindow({ browser }, use) {
     const opened: Page[] = []
     await use(async () => {
-      const page = await windowIn(browser)
+      const page = await openWindow(browser)
       opened.push(page)
       return page
     })

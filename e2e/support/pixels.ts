@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
 /** How many pixels of a part of the page have a colour, #RRGGBB, or nearly so: lines and marks have soft edges. */
-export async function pixelsOf(part: Locator, color: string): Promise<number> {
+export async function countPixels(part: Locator, color: string): Promise<number> {
   return await counted(await part.screenshot(), color)
 }
 
@@ -15,19 +15,19 @@ interface Box {
 }
 
 /** The same of a box of the page. */
-export async function pixelsIn(page: Page, clip: Box, color: string): Promise<number> {
+export async function countPixelsInBox(page: Page, clip: Box, color: string): Promise<number> {
   return await counted(await page.screenshot({ clip }), color)
 }
 
 /** Red, green and blue of each pixel of a picture, one after the other, and its width and height. */
-export async function channelsOf(shot: Buffer) {
+export async function readChannels(shot: Buffer) {
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
 async function counted(shot: Buffer, color: string): Promise<number> {
   const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const { data } = await channelsOf(shot)
+  const { data } = await readChannels(shot)
   let found = 0
   for (let at = 0; at < data.length; at += 3) {
     if (wanted.every((channel, index) => Math.abs(data[at + index]! - channel) <= 24)) found += 1

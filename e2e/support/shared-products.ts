@@ -4,10 +4,10 @@
  */
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
-import { clientOf, made, sessionOf } from './every-screen.ts'
-import { newAccount } from './own-quarry.ts'
+import { createClient, postEntry, fetchSessionCookie } from './every-screen.ts'
+import { createAccount } from './own-quarry.ts'
 import { startProduct, type Product, type StartedProduct } from './server.ts'
-import { accountOf } from './signed-in.ts'
+import { fetchAccountId } from './signed-in.ts'
 
 /** Settings; where each of them runs stands in a variable of the environment, which the workers inherit. */
 const settings = {
@@ -32,7 +32,7 @@ const wanted = (Object.keys(settings) as Name[]).filter(
 )
 
 /** Starts them; the answer stops them. */
-export async function startShared(): Promise<() => Promise<void>> {
+export async function startSharedProducts(): Promise<() => Promise<void>> {
   const products = await Promise.all(wanted.map(start))
   return async () => {
     await Promise.all(products.map((product) => product.stop()))
@@ -47,7 +47,7 @@ function running(name: Name): Product {
 }
 
 /** All of them, where they run. */
-export const sharedProducts = (): Product[] => wanted.map(running)
+export const getSharedProducts = (): Product[] => wanted.map(running)
 
 /** Milliseconds in which the machines of the practice quarry report the four hours before its start, on a busy machine. */
 const HISTORY_LIMIT = 90_000
@@ -55,7 +55,7 @@ const HISTORY_LIMIT = 90_000
 /** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
 export async function practiceProduct(): Promise<Product> {
   const product = running('practice')
-  const client = clientOf(product, await sessionOf(product, product.login, product.password))
+  const client = createClient(product, await fetchSessionCookie(product, product.login, product.password))
   const cycles = async () => {
     const reply = await client.fetch('/api/cyclereport/loadDumpCycles/summary')
     return (reply.body as { cycles: number }).cycles
@@ -68,14 +68,14 @@ export async function practiceProduct(): Promise<Product> {
 }
 
 /** An account of its own for a journey, as the home of an administrator of the installation of its own. */
-export async function ownProduct(title: string): Promise<Product> {
+export async function productWithOwnAccount(title: string): Promise<Product> {
   const product = running('plain')
-  const cookie = await sessionOf(product, product.login, product.password)
-  const provider = await accountOf(clientOf(product, cookie))
-  const account = await newAccount(clientOf(product, cookie), title, { timeZone: 'UTC' })
+  const cookie = await fetchSessionCookie(product, product.login, product.password)
+  const provider = await fetchAccountId(createClient(product, cookie))
+  const account = await createAccount(createClient(product, cookie), title, { timeZone: 'UTC' })
   const login = `administrator-${randomBytes(4).toString('hex')}`
   const password = randomBytes(12).toString('base64url')
-  await made(clientOf(product, cookie, { 'x-context-account': account }), '/api/users', {
+  await postEntry(createClient(product, cookie, { 'x-context-account': account }), '/api/users', {
     fullName: 'System administrator',
     active: true,
     loginEnabled: true,

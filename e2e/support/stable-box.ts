@@ -11,7 +11,7 @@ interface Box {
 export type Point = readonly [x: number, y: number]
 
 /** The box of an element in the window, when two successive frames agree about it. */
-export async function stableBox(part: Locator): Promise<Box> {
+export async function waitForStableBox(part: Locator): Promise<Box> {
   return await part.evaluate(standing, PATIENCE)
 }
 
@@ -34,7 +34,7 @@ async function standing(element: Element, patience: number): Promise<Box> {
 }
 
 /** A place within a box, given by shares of its width and height. */
-export const within = (box: Box, [x, y]: Point): Point => [box.x + x * box.width, box.y + y * box.height]
+export const pointIn = (box: Box, [x, y]: Point): Point => [box.x + x * box.width, box.y + y * box.height]
 
 /** Presses the mouse at a place and releases it at another, over further ones on the way. */
 export async function drag(page: Page, from: Point, ...way: readonly Point[]): Promise<void> {

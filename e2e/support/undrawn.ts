@@ -13,4 +13,4 @@ function drawNothing(): void {
       if (name in card.prototype) Object.defineProperty(card.prototype, name, { value: () => undefined })
 }
 
-export const undrawn = (context: BrowserContext) => context.addInitScript(drawNothing)
+export const disablePainting = (context: BrowserContext) => context.addInitScript(drawNothing)
