@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Editing')
 })
 
-async function signedIn(page: Page, path: string): Promise<Page> {
+async function openSignedIn(page: Page, path: string): Promise<Page> {
   await signInAndOpen(page, product, path)
   return page
 }
@@ -19,13 +19,13 @@ async function signedIn(page: Page, path: string): Promise<Page> {
 test('notifies the second of two users editing one material, keeps their input and merges both', async ({
   newWindow,
 }) => {
-  const first = await signedIn(await newWindow(), '/materials/new')
+  const first = await openSignedIn(await newWindow(), '/materials/new')
   await first.getByLabel('Title').fill('Gravel')
   await first.getByLabel('Density').fill('1.6')
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first).toHaveURL(/\/materials\/view\//)
   const path = new URL(first.url()).pathname.replace('view', 'edit')
-  const second = await signedIn(await newWindow(), path)
+  const second = await openSignedIn(await newWindow(), path)
   await expect(second.getByLabel('Title')).toHaveValue('Gravel')
   await navigateTo(first, path)
   await first.getByLabel('Title').fill('Washed gravel')
@@ -61,7 +61,7 @@ test('notifies the second of two users editing one material, keeps their input a
 test('imports a fleet after its errors are corrected on screen, and exports it again', async ({
   newWindow,
 }) => {
-  const page = await signedIn(await newWindow(), '/equipment')
+  const page = await openSignedIn(await newWindow(), '/equipment')
   await openImport(page)
   const file = 'Equipment ID;Kind;Tare, kg\nT-1;hauler;24 500,5\nT-2;spaceship;1000\n'
   await page
@@ -84,7 +84,7 @@ test('imports a fleet after its errors are corrected on screen, and exports it a
   await expect(page.getByRole('cell', { name: 'B 7' })).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Excel file (XLSX)' }).click()
-  expect((await leaving).suggestedFilename()).toMatch(/^Equipment \d{4}-\d\d-\d\d\.xlsx$/)
+  expect((await download).suggestedFilename()).toMatch(/^Equipment \d{4}-\d\d-\d\d\.xlsx$/)
 })

@@ -21,7 +21,7 @@ import { fetchAccountId, createPageClient, signInAndOpen } from './support/signe
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
 /** Shorter ones are codes, not words. */
-const SHORTEST = 60
+const MIN_LENGTH = 60
 
 let product: Product
 test.beforeAll(async () => {
@@ -29,7 +29,7 @@ test.beforeAll(async () => {
 })
 
 /** The draft with the marker in every free text, and in settings. */
-function hostile(
+function addMarker(
   resource: Resource,
   draft: Record<string, unknown>,
   number: number,
@@ -37,33 +37,37 @@ function hostile(
   const marked = { ...draft }
   for (const [name, { kind, options }] of writableFields(resource)) {
     // A coordinate reference would be none any more.
-    const free =
-      name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST
+    const isFreeText =
+      name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= MIN_LENGTH
     if (kind.name === 'settings') marked[name] = { [MARKER]: MARKER }
-    else if (kind.name === 'text' && free) marked[name] = `${MARKER} ${number}`
+    else if (kind.name === 'text' && isFreeText) marked[name] = `${MARKER} ${number}`
   }
   return marked
 }
 
 /** Works in the account, and writes the marker into everything that it makes of a resource. */
-function marking(client: ContractClient, account: string): ContractClient {
+function createMarkingClient(client: ContractClient, account: string): ContractClient {
   let number = 0
   return {
     async fetch(path, { body, ...rest } = {}) {
       const resource = resources.find(({ name }) => path === `/api/${name}`)
-      const marks = resource !== undefined && typeof body === 'object' && body !== null
+      const shouldMark = resource !== undefined && typeof body === 'object' && body !== null
       number += 1
-      const sent = marks ? hostile(resource, body as Record<string, unknown>, number) : body
+      const sentBody = shouldMark ? addMarker(resource, body as Record<string, unknown>, number) : body
       const headers = { 'x-context-account': account, ...rest.headers }
-      return await client.fetch(path, { ...rest, headers, ...(sent === undefined ? {} : { body: sent }) })
+      return await client.fetch(path, {
+        ...rest,
+        headers,
+        ...(sentBody === undefined ? {} : { body: sentBody }),
+      })
     },
   }
 }
 
 /** Entries of everything in the account, with the marker. */
-async function fill(plain: ContractClient): Promise<Entries> {
-  const account = await fetchAccountId(plain)
-  const client = marking(plain, account)
+async function fillMarkedAccount(pageClient: ContractClient): Promise<Entries> {
+  const account = await fetchAccountId(pageClient)
+  const client = createMarkingClient(pageClient, account)
   const person = {
     fullName: `${MARKER} person`,
     nickname: MARKER,
@@ -82,13 +86,13 @@ async function fill(plain: ContractClient): Promise<Entries> {
 }
 
 /** What came of the marker on the page: elements of it, evaluated parts, and whether it is there to read. */
-async function traces(page: Page): Promise<{ elements: number; evaluated: boolean; literal: boolean }> {
+async function findMarker(page: Page): Promise<{ elements: number; evaluated: boolean; literal: boolean }> {
   return await page.evaluate((marker) => {
-    const typed = [...document.querySelectorAll('input, textarea')].map(
+    const inputValues = [...document.querySelectorAll('input, textarea')].map(
       (input) => (input as HTMLInputElement).value,
     )
     // The account's own title stands on every page.
-    const texts = [document.body.innerText, document.title, ...typed].map((text) =>
+    const texts = [document.body.innerText, document.title, ...inputValues].map((text) =>
       text.replaceAll(`${marker} account`, ''),
     )
     return {
@@ -100,41 +104,41 @@ async function traces(page: Page): Promise<{ elements: number; evaluated: boolea
 }
 
 test('shows stored text literally on screens and map, and executes none of it', async ({ page }) => {
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (line) => {
-    if (/Content.Security.Policy/i.test(line.text())) broken.push(line.text())
+    if (/Content.Security.Policy/i.test(line.text())) errors.push(line.text())
   })
   await signInAndOpen(page, product, '/materials')
-  const ids = await fill(createPageClient(page, product))
+  const entries = await fillMarkedAccount(createPageClient(page, product))
   // A person who is signed in has no sign-in page; words of measurement profiles are too short for the marker.
   const skipped = /^\/login$|^\/measurement-settings\/.*\{/
-  const open = screens.filter(({ path }) => !skipped.test(path))
+  const openable = screens.filter(({ path }) => !skipped.test(path))
   // Lists, views and forms of resources are drawn by the same code.
-  const addresses = sample(open, 6).map(({ path }) => resolveAddress(path, ids))
+  const addresses = sample(openable, 6).map(({ path }) => resolveAddress(path, entries))
   expect(addresses.length).toBeGreaterThan(20)
-  const anybodys = new Set(publicScreens.map(({ path }) => resolveAddress(path, ids)))
+  const publicAddresses = new Set(publicScreens.map(({ path }) => resolveAddress(path, entries)))
   const calls = watchApiCalls(page)
   for (const address of addresses) {
     // Pages of anybody stand alone.
-    if (anybodys.has(address)) await page.goto(`${product.url}${address}`)
+    if (publicAddresses.has(address)) await page.goto(`${product.url}${address}`)
     else await navigateTo(page, address)
     // What is loaded late has come when nothing is asked for any more and the page has its heading.
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible()
-    await calls.settled()
+    await calls.waitForResponses()
     // On the screens of one entry it is there to read.
     if (/\/(view|edit)\//.test(address))
-      await expect.poll(async () => (await traces(page)).literal, address).toBe(true)
-    const { elements, evaluated } = await traces(page)
+      await expect.poll(async () => (await findMarker(page)).literal, address).toBe(true)
+    const { elements, evaluated } = await findMarker(page)
     expect({ address, elements, evaluated }).toEqual({ address, elements: 0, evaluated: false })
   }
-  expect(broken).toEqual([])
+  expect(errors).toEqual([])
 
   // The machine on the site: its panel, its mark on the map.
   await page.goto(`${product.url}/dispatcher2d`)
   await page.getByText(MARKER).filter({ visible: true }).first().hover()
   await page.mouse.move(900, 450)
-  await calls.settled()
-  expect(await traces(page)).toMatchObject({ elements: 0, evaluated: false, literal: true })
-  expect(broken).toEqual([])
+  await calls.waitForResponses()
+  expect(await findMarker(page)).toMatchObject({ elements: 0, evaluated: false, literal: true })
+  expect(errors).toEqual([])
 })

@@ -29,11 +29,15 @@ const MAP = { x: 620, y: 100, width: 780, height: 640 }
 
 /** How many pixels of the map differ between two pictures of it, a moment apart. */
 async function changedPixels(page: Page, before: Buffer): Promise<number> {
-  const [one, other] = [await readChannels(before), await readChannels(await page.screenshot({ clip: MAP }))]
+  const [earlier, later] = [
+    await readChannels(before),
+    await readChannels(await page.screenshot({ clip: MAP })),
+  ]
   let changed = 0
-  for (let at = 0; at < one.data.length; at += 3) {
-    const far = (channel: number) => Math.abs(one.data[at + channel]! - other.data[at + channel]!) > 40
-    if (far(0) || far(1) || far(2)) changed += 1
+  for (let offset = 0; offset < earlier.data.length; offset += 3) {
+    const differs = (channel: number) =>
+      Math.abs(earlier.data[offset + channel]! - later.data[offset + channel]!) > 40
+    if (differs(0) || differs(1) || differs(2)) changed += 1
   }
   return changed
 }
@@ -41,8 +45,8 @@ async function changedPixels(page: Page, before: Buffer): Promise<number> {
 test('signs in after a start, watches machines move, reads their cycles and opens the proof of one', async ({
   page,
 }) => {
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error.message))
   // As everybody sees it who asked for nothing else.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
@@ -50,7 +54,7 @@ test('signs in after a start, watches machines move, reads their cycles and open
 
   // Once the whole site has been drawn, what changes on the map are the machines.
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
-  for (let time = 0; time < 3; time += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const before = await page.screenshot({ clip: MAP })
     await expect.poll(() => changedPixels(page, before)).toBeGreaterThan(100)
   }
@@ -64,5 +68,5 @@ test('signs in after a start, watches machines move, reads their cycles and open
   await row.click()
   await expect(page).toHaveURL(/cycle=/)
   await expect(page.getByText(/why/i).first()).toBeVisible()
-  expect(broken).toEqual([])
+  expect(pageErrors).toEqual([])
 })

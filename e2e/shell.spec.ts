@@ -45,20 +45,20 @@ test('updates the open menu when an account’s feature is switched off', async 
     contextAccount: { id: string }
   }
   const address = `${product.url}/api/accounts/${contextAccount.id}`
-  const change = async (features: object) => {
+  const updateFeatures = async (features: object) => {
     const account = (await (await page.request.get(address)).json()) as { features: object }
     const data = { ...account, features: { ...account.features, ...features } }
     expect((await page.request.put(address, { data, headers: { origin: product.url } })).status()).toBe(200)
   }
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  await change({ consolidateTrackerMenus: true })
+  await updateFeatures({ consolidateTrackerMenus: true })
   await expect(menu.getByRole('button', { name: 'Tracker' })).toBeVisible()
-  await change({ consolidateTrackerMenus: false })
+  await updateFeatures({ consolidateTrackerMenus: false })
   await expect(menu.getByRole('button', { name: 'Tracker' })).toBeHidden()
-  await change({ tracker: false })
+  await updateFeatures({ tracker: false })
   await expect(page.getByText('There is nothing at /materials.')).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Materials' })).toBeHidden()
-  await change({ tracker: true })
+  await updateFeatures({ tracker: true })
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
 })
 

@@ -52,13 +52,13 @@ test("corrects a roster's errors during import, then gives a driver a PIN for th
 })
 
 /** The driver signs on in the cab. */
-async function signOn(page: Page, employeeId: string, pin: string): Promise<void> {
-  const calls = createPageClient(page, product)
+async function signOnInCab(page: Page, employeeId: string, pin: string): Promise<void> {
+  const client = createPageClient(page, product)
   const machine = await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  const device = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = device.body as { secret: string }
   const headers = { authorization: `Bearer ${secret}` }
-  const reply = await calls.fetch('/api/telemetry/driver', { body: { employeeId, pin }, headers })
+  const reply = await client.fetch('/api/telemetry/driver', { body: { employeeId, pin }, headers })
   expect(reply.status, reply.text).toBe(200)
 }
 
@@ -83,7 +83,7 @@ test('creates, edits, hides and deletes a driver, and refuses to delete one that
   await dialog.getByLabel('PIN').first().fill('2580')
   await dialog.getByRole('button', { name: 'Set a PIN' }).click()
   await expect(page.getByText('A PIN is set.', { exact: false })).toBeVisible()
-  await signOn(page, '7001', '2580')
+  await signOnInCab(page, '7001', '2580')
   await page.getByRole('button', { name: 'Clear the PIN' }).click()
   await dialog.getByRole('button', { name: 'Clear the PIN' }).click()
   await expect(page.getByText(/No PIN is set/)).toBeVisible()

@@ -11,9 +11,9 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Machines')
 })
 
-const machine = (page: Page, equipmentId: string) =>
+const createMachine = (page: Page, equipmentId: string) =>
   createEntry(page, product, 'equipment', { equipmentId, kind: 'hauler' })
-const open = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
+const openMachine = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
 
 test('creates a machine with its category, edits it, and adds a photo', async ({ page }) => {
   await signInAndOpen(page, product, '/equipment')
@@ -55,16 +55,16 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
 
 test('shows a device secret once, replaces the device, and revokes it', async ({ page }) => {
   await signIn(page, product)
-  await open(page, await machine(page, 'T-2'))
-  const report = async (secret: string) => {
+  await openMachine(page, await createMachine(page, 'T-2'))
+  const sendFix = async (secret: string) => {
     const body = { fixes: [{ seq: 1, t: Date.now() - 1_000, lon: 30, lat: 60 }] }
     const headers = { authorization: `Bearer ${secret}` }
     return (await createPageClient(page, product).fetch('/api/telemetry/batch', { body, headers })).status
   }
-  const shown = async () => {
-    const box = page.getByRole('dialog').getByRole('textbox', { name: 'Secret of the device' })
-    await expect(box).toHaveValue(/^[\w-]{43}$/)
-    const secret = await box.inputValue()
+  const readSecret = async () => {
+    const field = page.getByRole('dialog').getByRole('textbox', { name: 'Secret of the device' })
+    await expect(field).toHaveValue(/^[\w-]{43}$/)
+    const secret = await field.inputValue()
     await page.getByRole('dialog').getByRole('button', { name: 'Close' }).click()
     await expect(page.getByText(secret)).toHaveCount(0)
     return secret
@@ -73,44 +73,47 @@ test('shows a device secret once, replaces the device, and revokes it', async ({
   const dialog = page.getByRole('dialog', { name: 'Enrol a device' })
   await dialog.getByRole('textbox', { name: 'Device name' }).fill('Tablet 7')
   await dialog.getByRole('button', { name: 'Enrol a device' }).click()
-  const first = await shown()
-  expect(await report(first)).toBe(200)
+  const firstSecret = await readSecret()
+  expect(await sendFix(firstSecret)).toBe(200)
 
   await page.getByRole('button', { name: 'Renew the secret Tablet 7' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Renew the secret' }).click()
-  const second = await shown()
-  expect(second).not.toBe(first)
-  expect([await report(first), await report(second)]).toEqual([200, 200])
+  const secondSecret = await readSecret()
+  expect(secondSecret).not.toBe(firstSecret)
+  expect([await sendFix(firstSecret), await sendFix(secondSecret)]).toEqual([200, 200])
 
   await page.getByRole('button', { name: 'Revoke Tablet 7' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Revoke Tablet 7' })).toHaveCount(0)
-  expect([await report(first), await report(second)]).toEqual([401, 401])
+  expect([await sendFix(firstSecret), await sendFix(secondSecret)]).toEqual([401, 401])
 })
 
 test('keeps the history when a meter is replaced, and lists lifetime hours', async ({ page }) => {
   await signIn(page, product)
-  await open(page, await machine(page, 'T-3'))
-  const state = async (hours: string, more: (dialog: ReturnType<Page['getByRole']>) => Promise<void>) => {
+  await openMachine(page, await createMachine(page, 'T-3'))
+  const enterHours = async (
+    hours: string,
+    fillMore: (dialog: ReturnType<Page['getByRole']>) => Promise<void>,
+  ) => {
     await page.getByRole('button', { name: 'Enter hours' }).click()
     const dialog = page.getByRole('dialog', { name: 'Enter hours' })
-    await more(dialog)
+    await fillMore(dialog)
     await dialog.getByRole('textbox', { name: 'Hours' }).fill(hours)
     await dialog.getByRole('button', { name: 'Save' }).click()
     return dialog
   }
-  await expect(await state('9990.5', async () => undefined)).toBeHidden()
+  await expect(await enterHours('9990.5', async () => undefined)).toBeHidden()
   await expect(page.getByText('On the meter: 9,990.5 h')).toBeVisible()
-  const refused = await state('12', async () => undefined)
-  await expect(refused.getByText(/The meter shows 9,?990.5 hours/)).toBeVisible()
+  const refusedDialog = await enterHours('12', async () => undefined)
+  await expect(refusedDialog.getByText(/The meter shows 9,?990.5 hours/)).toBeVisible()
   // The error is at its field; no summary covers the fields to correct.
   await expect(page.getByRole('dialog')).toHaveCount(1)
-  await refused.getByRole('button', { name: 'Cancel' }).click()
-  const renewed = await state('0', async (dialog) => {
+  await refusedDialog.getByRole('button', { name: 'Cancel' }).click()
+  const renewedDialog = await enterHours('0', async (dialog) => {
     await selectOption(page, 'What', 'New meter')
     await dialog.getByRole('textbox', { name: 'Reason' }).fill('Meter broken')
   })
-  await expect(renewed).toBeHidden()
+  await expect(renewedDialog).toBeHidden()
   await expect(page.getByText('On the meter: 0.0 h')).toBeVisible()
   await expect(page.getByText('Accumulated over all meters: 9,990.5 h')).toBeVisible()
   const statements = page.getByRole('region', { name: 'Engine hours' }).getByRole('row')
@@ -125,8 +128,8 @@ test('prints the labels of one machine and of all machines that a search finds',
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })
   await signIn(page, product)
-  await open(page, await machine(page, 'L-1'))
-  await machine(page, 'L-2')
+  await openMachine(page, await createMachine(page, 'L-1'))
+  await createMachine(page, 'L-2')
   await page.getByRole('link', { name: 'Labels' }).click()
   const labels = page.getByRole('list', { name: 'Machine labels' }).getByRole('listitem')
   await expect(labels).toHaveText(['L-1'])
@@ -136,7 +139,7 @@ test('prints the labels of one machine and of all machines that a search finds',
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
   await page.getByRole('link', { name: 'Labels' }).click()
   await expect(labels).toHaveText(['L-1', 'L-2'])
-  const paper = await page.pdf({ preferCSSPageSize: true })
-  expect(paper.subarray(0, 5).toString()).toBe('%PDF-')
-  expect(paper.length).toBeGreaterThan(5_000)
+  const pdf = await page.pdf({ preferCSSPageSize: true })
+  expect(pdf.subarray(0, 5).toString()).toBe('%PDF-')
+  expect(pdf.length).toBeGreaterThan(5_000)
 })

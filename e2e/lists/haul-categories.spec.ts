@@ -26,7 +26,7 @@ const model = (page: Page, title: string) =>
 const hint = (page: Page) => page.getByText('Drag or use the arrow keys to turn')
 
 /** A triangle as self-contained glTF; `uri` replaces the reference to its points. */
-function gltf(uri?: string): FilePayload {
+function createGltf(uri?: string): FilePayload {
   const points = Buffer.from(Float32Array.of(0, 0, 0, 3, 0, 0, 0, 2, 1).buffer)
   const inside = `data:application/octet-stream;base64,${points.toString('base64')}`
   const content = {
@@ -56,11 +56,11 @@ test.describe('drawn', () => {
     await field(page, 'Heaped volume').fill('12')
     await page.getByRole('radiogroup', { name: 'Machine type' }).getByText('Dozer', { exact: true }).click()
     await expect(page.getByRole('radio', { name: 'Dozer' })).toBeChecked()
-    const table = model(page, 'Dozer')
+    const turntable = model(page, 'Dozer')
     await expect(hint(page)).toBeVisible()
-    const before = await table.screenshot()
-    await table.press('ArrowLeft')
-    await expect.poll(async () => (await table.screenshot()).equals(before)).toBe(false)
+    const before = await turntable.screenshot()
+    await turntable.press('ArrowLeft')
+    await expect.poll(async () => (await turntable.screenshot()).equals(before)).toBe(false)
     await page.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(page.getByText(/struck volume/i).last()).toBeVisible()
     await expect(page).toHaveURL(/\/haul-categories\/new/)
@@ -79,37 +79,37 @@ test('uploads an icon and a model, and refuses invalid files with the reason, st
   page,
 }) => {
   await signInAndOpen(page, product, '/haul-categories/new')
-  const icon = page.getByLabel('Upload: Own icon')
+  const iconInput = page.getByLabel('Upload: Own icon')
   const png = await pngFile('Our truck.png', '#d03030')
   const svg = '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
-  const bad: [file: FilePayload, why: string][] = [
+  const invalidIcons: [file: FilePayload, why: string][] = [
     [{ ...png, name: 'a.svg', buffer: Buffer.from(svg) }, 'A picture as JPEG, PNG or WebP is expected'],
     [{ ...png, buffer: Buffer.from('<!doctype html>') }, 'A picture as JPEG, PNG or WebP is expected'],
     [{ ...png, buffer: png.buffer.subarray(0, -40) }, 'The picture is damaged or contains something else'],
     [{ ...png, buffer: hugePng(14_000) }, 'At most 50 megapixels are allowed'],
   ]
-  for (const [file, why] of bad) {
-    await icon.setInputFiles(file)
+  for (const [file, why] of invalidIcons) {
+    await iconInput.setInputFiles(file)
     await expect(page.getByText(why)).toBeVisible()
     expect(await count(page, 'haulicons'), file.name).toBe(0)
   }
   await field(page, 'Title').fill('With a look')
-  await icon.setInputFiles(png)
+  await iconInput.setInputFiles(png)
   await expect(page.getByRole('combobox', { name: 'Own icon' })).toHaveValue('Our truck')
   await expect(page.getByText('At most 50 megapixels are allowed')).toHaveCount(0)
 
-  const own = page.getByLabel('Upload: Own 3D model')
-  const wedge = gltf()
+  const modelInput = page.getByLabel('Upload: Own 3D model')
+  const wedge = createGltf()
   for (const [file, why] of [
     [{ ...wedge, buffer: wedge.buffer.subarray(0, 200) }, 'A 3D model as GLB or glTF'],
-    [gltf('points.bin'), 'The model needs other files'],
+    [createGltf('points.bin'), 'The model needs other files'],
     [{ ...wedge, buffer: png.buffer }, 'A 3D model as GLB or glTF'],
   ] as const) {
-    await own.setInputFiles(file)
+    await modelInput.setInputFiles(file)
     await expect(page.getByText(why)).toBeVisible()
     expect(await count(page, 'iconmodels')).toBe(0)
   }
-  await own.setInputFiles(wedge)
+  await modelInput.setInputFiles(wedge)
   await expect(page.getByRole('combobox', { name: 'Own 3D model' })).toHaveValue('Wedge')
   await expect(model(page, 'Wedge')).toBeVisible()
   await saveAndView(page)
@@ -126,11 +126,11 @@ test('renames and replaces uploaded icons and models, and keeps those a category
   await row.getByRole('link', { name: 'Edit: Our truck' }).click()
   await field(page, 'Title').fill('Red truck')
   await saveAndView(page)
-  const shown = page.locator('dd img')
-  const before = await shown.getAttribute('src')
+  const image = page.locator('dd img')
+  const sourceBefore = await image.getAttribute('src')
   await page.getByLabel('Replace').setInputFiles(await pngFile('blue.png', '#3030d0'))
-  await expect(shown).not.toHaveAttribute('src', before ?? '')
-  await page.getByLabel('Replace').setInputFiles(gltf())
+  await expect(image).not.toHaveAttribute('src', sourceBefore ?? '')
+  await page.getByLabel('Replace').setInputFiles(createGltf())
   await expect(page.getByText('A picture as JPEG, PNG or WebP is expected')).toBeVisible()
   await deleteEntry(page, 'Red truck')
   await expectRefusal(page, /In use by Haul Categories/)

@@ -23,28 +23,28 @@ function square({ lon, lat }: { lon: number; lat: number }) {
 }
 
 /** So many laps: 120 s at the pit, 180 on the way, 60 at the dump, 180 back. */
-function track(machine: string, laps: number): string {
+function trackCsv(machine: string, laps: number): string {
   const rows = Array.from({ length: (laps * LAP) / 5 }, (_, place) => {
-    const since = (place * 5) % LAP
-    const out = Math.min(Math.max((since - 120) / 180, 0), 1)
-    const back = Math.min(Math.max((since - 360) / 180, 0), 1)
-    const there = out - back
-    const at = new Date(START + place * 5_000).toISOString()
-    const lat = PIT.lat + there * (DUMP.lat - PIT.lat)
-    const lon = PIT.lon + there * (DUMP.lon - PIT.lon)
-    return `${machine},${at},${lat},${lon},${there > 0 && there < 1 ? 50 : 0}`
+    const secondOfLap = (place * 5) % LAP
+    const out = Math.min(Math.max((secondOfLap - 120) / 180, 0), 1)
+    const back = Math.min(Math.max((secondOfLap - 360) / 180, 0), 1)
+    const progress = out - back
+    const timestamp = new Date(START + place * 5_000).toISOString()
+    const lat = PIT.lat + progress * (DUMP.lat - PIT.lat)
+    const lon = PIT.lon + progress * (DUMP.lon - PIT.lon)
+    return `${machine},${timestamp},${lat},${lon},${progress > 0 && progress < 1 ? 50 : 0}`
   })
   return ['Machine,Timestamp,Latitude,Longitude,Speed (km/h)', ...rows, `${machine},never,1,1,0`].join('\n')
 }
 
-const events = [
+const eventsCsv = [
   'When;Type;Equipment;Quantity;Note',
   `${DAY} 05:00;Fuel;T-2;120;`,
   `${DAY} 05:10;Note;T-2;;Flat tyre`,
   `${DAY} 05:20;Fuel;T-9;10;`,
 ].join('\n')
 
-async function choose(page: Page, name: string, text: string): Promise<void> {
+async function selectFile(page: Page, name: string, text: string): Promise<void> {
   await page
     .locator('input[type=file]')
     .first()
@@ -70,7 +70,7 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
     await createEntry(page, product, 'locations', { title, kind, boundary: square(at), project })
   await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
   await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await choose(page, 'tracks.csv', track('T-1', 4))
+  await selectFile(page, 'tracks.csv', trackCsv('T-1', 4))
   // A table is taken for events first.
   await page.getByText('Tracks', { exact: true }).click()
   await expect(page.getByText('433 rows: 432 new · 1 refused')).toBeVisible()
@@ -90,7 +90,7 @@ test('lets people map the columns of events, and returns rejected rows as a file
   await signIn(page, product)
   await createEntry(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
   await page.goto(`${product.url}/events/imports/new`)
-  await choose(page, 'past.csv', events)
+  await selectFile(page, 'past.csv', eventsCsv)
   await expect(page.getByText('Some columns are not known')).toBeVisible()
   await page.getByRole('combobox', { name: 'When', exact: true }).click()
   await page.getByRole('option', { name: 'Time', exact: true }).click()

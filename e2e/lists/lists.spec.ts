@@ -13,20 +13,20 @@ import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const MACHINES = 40
 let product: Product
-let quarry: AccountSession
+let session: AccountSession
 
 test.beforeAll(async () => {
   product = await productWithOwnAccount('Lists')
-  quarry = await createAccountSession(product, 'Listed quarry')
+  session = await createAccountSession(product, 'Listed quarry')
   for (let n = 1; n <= MACHINES; n++) {
     const equipmentId = `T-${String(n).padStart(2, '0')}`
     const kind = n % 4 === 0 ? 'loader' : 'hauler'
-    await postEntry(quarry.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
+    await postEntry(session.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
   }
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await setSession(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, session.cookie, session.account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -54,7 +54,7 @@ test('stores filter, order, page and page size in the address, for a reload and 
   await expect(page.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
 
   const other = await newWindow()
-  await setSession(other, product, quarry.cookie, quarry.account)
+  await setSession(other, product, session.cookie, session.account)
   await other.goto(address)
   await expect(other.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
   await expect(page.getByRole('link', { name: 'T-01', exact: true })).toBeVisible()
@@ -71,7 +71,7 @@ test('stores filter, order, page and page size in the address, for a reload and 
 test('selects columns, remembers them and resets them', async ({ page }) => {
   await open(page, '/equipment')
   await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
-  const usual = await columns(page).allTextContents()
+  const usualColumns = await columns(page).allTextContents()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'License plate' }).uncheck()
   await page.keyboard.press('Escape')
@@ -81,7 +81,7 @@ test('selects columns, remembers them and resets them', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'License plate' })).toBeHidden()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'Show the usual columns' }).click()
-  await expect(columns(page)).toHaveText(usual)
+  await expect(columns(page)).toHaveText(usualColumns)
 })
 
 test('keeps filters in one row; on a phone entries are cards with controls that a finger can hit', async ({
@@ -92,49 +92,49 @@ test('keeps filters in one row; on a phone entries are cards with controls that 
   const table = page.getByRole('region', { name: 'Equipment', exact: true })
   const top = async () => (await table.boundingBox())?.y ?? 0
   await expect.poll(top).toBeLessThan(110)
-  const closed = await top()
+  const topWhenClosed = await top()
   await page.getByRole('button', { name: 'Filters', expanded: false }).click()
-  await expect.poll(top).toBeGreaterThan(closed)
+  await expect.poll(top).toBeGreaterThan(topWhenClosed)
   await page.getByRole('button', { name: 'Filters', expanded: true }).click()
-  await expect.poll(top).toBe(closed)
+  await expect.poll(top).toBe(topWhenClosed)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const name = page.getByRole('link', { name: 'T-01', exact: true })
-  await expect.poll(async () => (await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const link = page.getByRole('link', { name: 'T-01', exact: true })
+  await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const buttons = page.locator('#main').getByRole('button')
-  const low = () =>
-    buttons.evaluateAll((all) =>
-      all
-        .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
+  const findLowButtons = () =>
+    buttons.evaluateAll((elements) =>
+      elements
+        .map((element) => ({ height: element.getBoundingClientRect().height, html: element.outerHTML }))
         .filter(({ height }) => height > 0 && height < 44)
         .map(({ html }) => html),
     )
-  await expect.poll(low).toEqual([])
+  await expect.poll(findLowButtons).toEqual([])
   await expect(firstCells(page).first()).toHaveCSS('font-size', '16px')
 })
 
-async function exported(page: Page, kind: string): Promise<Buffer> {
+async function exportAs(page: Page, kind: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: kind }).click()
-  return await readFile(await (await leaving).path())
+  return await readFile(await (await download).path())
 }
 
 test('exports the filtered list, all pages of it, as CSV and as a workbook', async ({ page }) => {
   await open(page, '/equipment?kind=loader&sort=-equipmentId')
   await expect(page.getByText('Showing 1 to 10 of 10 entries')).toBeVisible()
-  const csv = (await exported(page, 'CSV file')).toString('utf8')
+  const csv = (await exportAs(page, 'CSV file')).toString('utf8')
   expect(csv.startsWith('\uFEFF')).toBe(true)
   const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(11)
   expect(lines[0]).toMatch(/^Equipment ID,.*"Tare, t"/)
   expect(lines[1]).toMatch(/T-40/)
-  const parts = unzipSync(await exported(page, 'Excel file (XLSX)'))
+  const parts = unzipSync(await exportAs(page, 'Excel file (XLSX)'))
   const sheet = Object.keys(parts).find((name) => name.startsWith('xl/worksheets/')) ?? ''
-  const text = strFromU8(parts[sheet] ?? new Uint8Array())
-  expect(text.match(/<row\b/g)).toHaveLength(11)
+  const sheetXml = strFromU8(parts[sheet] ?? new Uint8Array())
+  expect(sheetXml.match(/<row\b/g)).toHaveLength(11)
   // A number stays one: 20.04 t.
-  expect(text).toMatch(/<v>20\.04<\/v>/)
+  expect(sheetXml).toMatch(/<v>20\.04<\/v>/)
 })
 
 test('uses a custom profile for input and display, and refuses to delete it while in use', async ({
@@ -166,7 +166,7 @@ test('uses a custom profile for input and display, and refuses to delete it whil
   await pressSave(page)
   await expect(page).toHaveURL(/\/equipment\/view\//)
   await expect(page.getByText(/^30\.0+ LT\b/)).toBeVisible()
-  const [machine] = await listEntries<{ tare: number }>(quarry.client, 'equipment', '&search=LT-1')
+  const [machine] = await listEntries<{ tare: number }>(session.client, 'equipment', '&search=LT-1')
   // 30 long tons in kilograms.
   expect(machine?.tare).toBeCloseTo(30_481.4, 1)
   await navigateTo(page, '/equipment?search=LT-1')

@@ -90,12 +90,12 @@ test('corrects a file with errors, updates materials by a workbook, and shows bo
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText('Imported: 3 new, 0 changed')).toBeVisible()
   await page.goto(`${product.url}/materials/import`)
-  const book = await xlsxFile('materials.xlsx', [
+  const workbook = await xlsxFile('materials.xlsx', [
     ['Title', 'Density, kg/m³'],
     ['basalt', 2_950],
     ['Granite', 2_700],
   ])
-  await page.locator('input[type=file]').setInputFiles(book)
+  await page.locator('input[type=file]').setInputFiles(workbook)
   await expect(page.getByText('1 changed · 1 as before')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByRole('link', { name: 'To the list' }).click()

@@ -11,19 +11,19 @@ import { startProduct, type StartedProduct } from '../support/server.ts'
 import { fetchAccountId } from '../support/signed-in.ts'
 
 let product: StartedProduct
-let quarry: AccountSession
+let session: AccountSession
 
 test.beforeAll(async () => {
   // Runs without the worker role, so that a deleted account stays in the "being deleted" state for the whole journey.
   product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_ROLES: 'api,ingest,live' })
-  quarry = await createAccountSession(product, 'Head office')
+  session = await createAccountSession(product, 'Head office')
 })
 test.afterAll(async () => {
   await product.stop()
 })
 
-async function open(page: Page, address: string, account = quarry.account): Promise<void> {
-  await setSession(page, product, quarry.cookie, account)
+async function open(page: Page, address: string, account = session.account): Promise<void> {
+  await setSession(page, product, session.cookie, account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -39,7 +39,7 @@ test('creates an account after marking invalid settings in place, without losing
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
-  await open(page, '/accounts', await fetchAccountId(createClient(product, quarry.cookie)))
+  await open(page, '/accounts', await fetchAccountId(createClient(product, session.cookie)))
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible()
@@ -50,32 +50,32 @@ test('creates an account after marking invalid settings in place, without losing
   await page.keyboard.press('Escape')
 
   const general = page.getByRole('group', { name: 'General settings' })
-  const text = general.getByRole('textbox', { name: 'All settings as JSON' })
-  await expect(text).toBeHidden()
+  const settingsField = general.getByRole('textbox', { name: 'All settings as JSON' })
+  await expect(settingsField).toBeHidden()
   await general.getByText('Advanced', { exact: true }).click()
-  const broken = '{\n  "shovel": 2,\n  "truck" 3\n}'
-  await text.fill(broken)
-  await text.blur()
+  const invalidJson = '{\n  "shovel": 2,\n  "truck" 3\n}'
+  await settingsField.fill(invalidJson)
+  await settingsField.blur()
   await expect(general.getByText(/Invalid JSON.*line 3/i)).toBeVisible()
   // The invalid part is selected: the number where a colon was expected.
-  const marked = await text.evaluate((area: HTMLTextAreaElement) => [
+  const selection = await settingsField.evaluate((area: HTMLTextAreaElement) => [
     area.selectionStart,
     area.value.slice(area.selectionStart, area.selectionEnd),
   ])
-  expect(marked).toEqual([broken.indexOf('3'), '3'])
+  expect(selection).toEqual([invalidJson.indexOf('3'), '3'])
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
-  await expect(text).toHaveValue(/"truck" 3/)
-  await text.fill('[1]')
+  await expect(settingsField).toHaveValue(/"truck" 3/)
+  await settingsField.fill('[1]')
   await pressSave(page)
   await expect(general.getByText('Invalid JSON Object').first()).toBeVisible()
-  await text.fill('{ "shovel": 2 }')
+  await settingsField.fill('{ "shovel": 2 }')
   await general.getByRole('textbox', { name: 'Travel journal: days at the most' }).fill('31')
-  await expect(text).toHaveValue(/"travelJournalMaxDays": 31/)
+  await expect(settingsField).toHaveValue(/"travelJournalMaxDays": 31/)
   await pressSave(page)
   await expect(page).toHaveURL(/\/accounts\/view\//)
   await expect(page.getByRole('region', { name: 'What it holds' })).toContainText('Users0')
-  expect(await listEntries<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
+  expect(await listEntries<Account>(session.client, 'accounts', '&search=North+pit')).toMatchObject([
     { status: 'ACTIVE', settings: { shovel: 2, travelJournalMaxDays: 31 }, measurementProfile: 'us' },
   ])
 })
@@ -95,7 +95,7 @@ test('edits an account, makes it inactive, filters by status and deletes it', as
   await deleteEntry(page, 'South pit, closed')
   await expect(page).toHaveURL(`${product.url}/accounts`)
   const [account] = await listEntries<Account & { id: string }>(
-    quarry.client,
+    session.client,
     'accounts',
     '&search=South+pit',
   )
@@ -113,16 +113,16 @@ test('shows an API token once; the token works until it is revoked', async ({ pa
   await tokens.getByRole('button', { name: 'Create a token' }).click()
   await expect(tokens.getByText('Copy the token now: it is not shown again.')).toBeVisible()
   const token = (await tokens.locator('code').textContent()) ?? ''
-  const program = createClient(product, '', { authorization: `Bearer ${token}` })
-  expect((await program.fetch('/api/materials')).status).toBe(200)
-  expect((await program.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
+  const integration = createClient(product, '', { authorization: `Bearer ${token}` })
+  expect((await integration.fetch('/api/materials')).status).toBe(200)
+  expect((await integration.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
   await page.reload()
   await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toContainText('Dispatcher (view only)')
   await expect(page.getByText(token)).toBeHidden()
   await tokens.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toBeHidden()
-  expect((await program.fetch('/api/materials')).status).toBe(401)
+  expect((await integration.fetch('/api/materials')).status).toBe(401)
 })
 
 test('lists who changed what in the audit log, and keeps its filter in the address and the export', async ({
@@ -150,11 +150,11 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV file' }).click()
-  const text = await readFile(await (await leaving).path(), 'utf8')
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const lines = text.trim().split('\r\n')
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(2)
   // What a spreadsheet program would take for a formula is exported as text.
   expect(lines[1]).toMatch(/System administrator.*changed.*Sand, washed/)
@@ -165,7 +165,7 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
 })
 
 test('shows an uploaded account logo for documents, and removes it', async ({ page }) => {
-  await open(page, `/accounts/view/${quarry.account}`)
+  await open(page, `/accounts/view/${session.account}`)
   const section = page.getByRole('region', { name: 'Logo of documents' })
   await expect(section.getByText('No logo')).toBeVisible()
   const buffer = await readFile(new URL('../../docs/images/cycle-times.png', import.meta.url))
@@ -173,7 +173,7 @@ test('shows an uploaded account logo for documents, and removes it', async ({ pa
   const logo = section.getByRole('img', { name: 'Logo of documents' })
   await expect(logo).toBeVisible()
   // Re-encoded, no larger than it is printed.
-  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalHeight)).toBe(252)
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(252)
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('No logo')).toBeVisible()
 })

@@ -37,7 +37,7 @@ const loginOf = (name: string) => `${name}-of-${product.login}`
 const emailOf = (name: string) => `${loginOf(name)}@example.com`
 
 /** Somebody who may sign in. */
-function personOf(fullName: string, name: string, roles: readonly number[]) {
+function personBody(fullName: string, name: string, roles: readonly number[]) {
   const login = { loginEnabled: true, loginId: loginOf(name), email: emailOf(name) }
   const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
   return { fullName, active: true, roles, ...login, ...secret }
@@ -48,20 +48,21 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${product.url}${address}`)
 }
 
-const asOlga = async () => createClient(product, await fetchSessionCookie(product, loginOf('olga'), PASSWORD))
-const box = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
+const signInAsOlga = async () =>
+  createClient(product, await fetchSessionCookie(product, loginOf('olga'), PASSWORD))
+const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
 test('creates a person after errors at their fields, with a login that works', async ({ page }) => {
   await open(page, '/users')
   await page.getByRole('link', { name: 'New', exact: true }).click()
-  await box(page, 'Full name').fill('Olga Petrova')
-  await box(page, 'ZIP code').fill('1234')
+  await field(page, 'Full name').fill('Olga Petrova')
+  await field(page, 'ZIP code').fill('1234')
   await page.getByRole('checkbox', { name: 'May sign in' }).check()
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('4 fields need attention')).toBeVisible()
-  await box(page, 'ZIP code').fill('12345+6789')
-  await box(page, 'Login').fill(product.login)
-  await box(page, 'Email').fill(emailOf('olga'))
+  await field(page, 'ZIP code').fill('12345+6789')
+  await field(page, 'Login').fill(product.login)
+  await field(page, 'Email').fill(emailOf('olga'))
   await page.getByLabel('New password', { exact: true }).fill(PASSWORD)
   await page.getByLabel('New password again').fill(`${PASSWORD}!`)
   await pressSave(page)
@@ -71,51 +72,51 @@ test('creates a person after errors at their fields, with a login that works', a
   // Somebody has this login already; nothing typed is lost.
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await expect(page.getByText('Login ID already in use').first()).toBeVisible()
-  await box(page, 'Login').fill(loginOf('olga'))
+  await field(page, 'Login').fill(loginOf('olga'))
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   await expect(page.getByRole('heading', { name: 'Olga Petrova' })).toBeVisible()
-  const olga = await asOlga()
+  const olga = await signInAsOlga()
   expect((await olga.fetch('/api/users/me')).status).toBe(200)
   expect((await olga.fetch('/api/materials')).status).toBe(403)
 })
 
-async function newGroup(page: Page, title: string, more: () => Promise<void>): Promise<void> {
+async function createGroup(page: Page, title: string, fillFields: () => Promise<void>): Promise<void> {
   await page.goto(`${product.url}/groups`)
   await page.getByRole('link', { name: 'New', exact: true }).click()
-  await box(page, 'Title').fill(title)
-  await more()
+  await field(page, 'Title').fill(title)
+  await fillFields()
   await pressSave(page)
   await expect(page).toHaveURL(/\/groups\/view\//)
 }
 
-async function pick(page: Page, field: string, option: string): Promise<void> {
+async function selectOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
 test('grants the rights of a nested group, and refuses a cycle of groups', async ({ page }) => {
-  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
+  await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', []))
   await open(page, '/groups')
-  await newGroup(page, 'Material readers', async () => {
+  await createGroup(page, 'Material readers', async () => {
     await page.getByRole('checkbox', { name: 'Materials: List' }).check()
     await page.getByRole('checkbox', { name: 'Materials: View' }).check()
   })
-  await newGroup(page, 'Night shift', () => pick(page, 'Nested in', 'Material readers'))
+  await createGroup(page, 'Night shift', () => selectOption(page, 'Nested in', 'Material readers'))
   await navigateTo(page, '/users')
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
-  await pick(page, 'Groups: Add', 'Night shift')
+  await selectOption(page, 'Groups: Add', 'Night shift')
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   const groups = page.getByRole('list').filter({ hasText: 'Material readers (nested)' })
   await expect(groups.getByRole('listitem')).toHaveText(['Material readers (nested)', 'Night shift'])
-  const olga = await asOlga()
+  const olga = await signInAsOlga()
   expect((await olga.fetch('/api/materials')).status).toBe(200)
   expect((await olga.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
 
   await navigateTo(page, '/groups')
   await page.getByRole('link', { name: 'Edit: Material readers' }).click()
-  await pick(page, 'Nested in', 'Night shift')
+  await selectOption(page, 'Nested in', 'Night shift')
   await pressSave(page)
   await expect(page.getByText('A group cannot be nested in itself').first()).toBeVisible()
   await page.getByRole('button', { name: 'Cancel' }).click()
@@ -125,64 +126,71 @@ test('grants the rights of a nested group, and refuses a cycle of groups', async
   await expectRefusal(page, 'In use by Users')
   await deleteEntry(page, 'Material readers')
   await expectRefusal(page, 'In use by Groups')
-  const titles = (await listEntries<{ title: string }>(north.client, 'groups')).map((one) => one.title)
+  const titles = (await listEntries<{ title: string }>(north.client, 'groups')).map((group) => group.title)
   expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
 })
 
 test('invites a person of another account, who accepts and leaves again', async ({ page, newWindow }) => {
-  await postEntry(south.client, '/api/users', personOf('Sven', 'sven', [3]))
-  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', []))
+  await postEntry(south.client, '/api/users', personBody('Sven', 'sven', [3]))
+  await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', []))
   await open(page, '/users/new')
-  await box(page, 'Full name').fill('Sven Larsson')
-  await box(page, 'Email').fill(emailOf('sven'))
+  await field(page, 'Full name').fill('Sven Larsson')
+  await field(page, 'Email').fill(emailOf('sven'))
   await page.getByRole('checkbox', { name: 'Haul manager' }).check()
   await pressSave(page)
   await expect(page.getByText(`${emailOf('sven')} is invited`)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 
-  const his = await newWindow()
-  await setSession(his, product, await fetchSessionCookie(product, loginOf('sven'), PASSWORD), south.account)
-  await his.goto(`${product.url}/accountParticipationManagement`)
-  await expect(his.getByRole('heading', { name: `Invitation to North of ${product.login}` })).toBeVisible()
+  const svensWindow = await newWindow()
+  await setSession(
+    svensWindow,
+    product,
+    await fetchSessionCookie(product, loginOf('sven'), PASSWORD),
+    south.account,
+  )
+  await svensWindow.goto(`${product.url}/accountParticipationManagement`)
+  await expect(
+    svensWindow.getByRole('heading', { name: `Invitation to North of ${product.login}` }),
+  ).toBeVisible()
   // That it is his address is shown by what was sent to it.
-  await expect(his.getByRole('button', { name: 'Accept' })).toBeHidden()
-  await his.goto(await fetchInvitationLink(north.client, emailOf('sven')))
-  await his.getByRole('button', { name: 'Accept' }).click()
-  await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeVisible()
+  await expect(svensWindow.getByRole('button', { name: 'Accept' })).toBeHidden()
+  await svensWindow.goto(await fetchInvitationLink(north.client, emailOf('sven')))
+  await svensWindow.getByRole('button', { name: 'Accept' }).click()
+  await expect(svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeVisible()
 
   await page.goto(`${product.url}/users`)
   await page.getByRole('link', { name: 'Sven', exact: true }).click()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page.getByText('A guest from another account')).toBeVisible()
-  await expect(box(page, 'Full name')).toBeHidden()
+  await expect(field(page, 'Full name')).toBeHidden()
 
-  await his.getByRole('button', { name: `Leave: North of ${product.login}` }).click()
-  await his.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
-  await expect(his.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeHidden()
+  await svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` }).click()
+  await svensWindow.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await expect(svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeHidden()
   await navigateTo(page, '/users')
   await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })
 
 test('withdraws an invitation, and ends the sessions of a person made inactive', async ({ page }) => {
-  await postEntry(south.client, '/api/users', personOf('Sven', 'sven', [3]))
-  await postEntry(north.client, '/api/users', personOf('Olga Petrova', 'olga', [2]))
+  await postEntry(south.client, '/api/users', personBody('Sven', 'sven', [3]))
+  await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', [2]))
   await open(page, '/users/new')
-  await box(page, 'Full name').fill('Sven Larsson')
-  await box(page, 'Email').fill(emailOf('sven'))
+  await field(page, 'Full name').fill('Sven Larsson')
+  await field(page, 'Email').fill(emailOf('sven'))
   await pressSave(page)
   await page.getByRole('button', { name: `Withdraw: ${emailOf('sven')}` }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Withdraw', exact: true }).click()
   await expect(page.getByRole('button', { name: `Withdraw: ${emailOf('sven')}` })).toBeHidden()
 
-  const olga = await asOlga()
+  const olga = await signInAsOlga()
   await page.getByRole('link', { name: 'Edit: Olga Petrova' }).click()
   await page.getByRole('checkbox', { name: 'Active' }).uncheck()
   await pressSave(page)
   await expect(page).toHaveURL(/\/users\/view\//)
   expect((await olga.fetch('/api/materials')).status).toBe(401)
-  const again = await createClient(product, '').fetch('/api/sessions', {
+  const reply = await createClient(product, '').fetch('/api/sessions', {
     body: { username: loginOf('olga'), password: PASSWORD },
   })
-  expect(again.status).not.toBe(200)
+  expect(reply.status).not.toBe(200)
 })

@@ -11,7 +11,7 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Sign-in, abused')
 })
 
-const texts = redirectAbuses.filter((one) => typeof one === 'string')
+const abuses = redirectAbuses.filter((abuse) => typeof abuse === 'string')
 const loginWith = (redirect: string) => `${product.url}/login?redirect=${encodeURIComponent(redirect)}`
 
 async function signInByForm(page: Page): Promise<void> {
@@ -19,7 +19,7 @@ async function signInByForm(page: Page): Promise<void> {
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
+const expectSignedIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
 test('stays on its own origin after sign-in', async ({ page, context }) => {
   // The rule is asked all of them in `session/redirect.test.ts`.
@@ -29,27 +29,27 @@ test('stays on its own origin after sign-in', async ({ page, context }) => {
     await context.clearCookies()
     await page.goto(loginWith(redirect))
     await signInByForm(page)
-    await inside(page)
+    await expectSignedIn(page)
     expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
   }
 })
 
 test('stays on its own origin when already signed in', async ({ page }) => {
   await signIn(page, product)
-  const asked: string[] = []
-  const some = sample(texts, Math.ceil(texts.length / 3))
+  const origins: string[] = []
+  const redirects = sample(abuses, Math.ceil(abuses.length / 3))
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
+    if (request.isNavigationRequest()) origins.push(new URL(request.url()).origin)
   })
-  for (const redirect of some) {
+  for (const redirect of redirects) {
     await page.goto(loginWith(redirect))
     await expect(page).not.toHaveURL(/\/login/)
-    await inside(page)
+    await expectSignedIn(page)
   }
   await page.goto(`${product.url}/login?redirect=//evil.example&redirect=/materials&sessionExpired=true`)
   await expect(page).not.toHaveURL(/\/login/)
-  expect(asked.length).toBeGreaterThan(some.length)
-  expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
+  expect(origins.length).toBeGreaterThan(redirects.length)
+  expect(new Set(origins)).toEqual(new Set([new URL(product.url).origin]))
 })
 
 test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
@@ -69,13 +69,13 @@ test('ignores malformed cookies, with defaults and the own account', async ({ pa
 })
 
 test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
-  const own = await productWithOwnAccount('Password changed')
-  const there = await newWindow()
-  for (const one of [page, there]) {
-    await signInAndOpen(one, own, '/users/editprofile')
-    await expect(one.getByLabel('Old password')).toBeVisible()
+  const ownProduct = await productWithOwnAccount('Password changed')
+  const otherWindow = await newWindow()
+  for (const tab of [page, otherWindow]) {
+    await signInAndOpen(tab, ownProduct, '/users/editprofile')
+    await expect(tab.getByLabel('Old password')).toBeVisible()
   }
-  await page.getByLabel('Old password').fill(own.password)
+  await page.getByLabel('Old password').fill(ownProduct.password)
   await page.getByLabel('New password', { exact: true }).fill('a quite new password')
   await page.getByLabel('New password again').fill('a quite new password')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -83,6 +83,6 @@ test('keeps the current session and ends others when the password changes', asyn
   await expect(page.getByText('Your password is changed')).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
-  await there.reload()
-  await expect(there).toHaveURL(/\/login/)
+  await otherWindow.reload()
+  await expect(otherWindow).toHaveURL(/\/login/)
 })

@@ -24,17 +24,17 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   page,
 }) => {
   await signInAndOpen(page, product, '/events')
-  const calls = createPageClient(page, product)
+  const client = createPageClient(page, product)
   // Use a truck that has dumped since: the edit cannot change the cycle of another truck.
-  const last = async (query: string) =>
-    ((await calls.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
-  await expect.poll(async () => (await last('type=dump&limit=1')).length).toBe(1)
-  const [dump] = await last('type=dump&limit=1')
-  const loads = await last(`type=load&equipment=${dump!.equipment.id}&limit=5`)
+  const fetchLatest = async (query: string) =>
+    ((await client.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
+  await expect.poll(async () => (await fetchLatest('type=dump&limit=1')).length).toBe(1)
+  const [dump] = await fetchLatest('type=dump&limit=1')
+  const loads = await fetchLatest(`type=load&equipment=${dump!.equipment.id}&limit=5`)
   const load = loads.find(({ at }) => at < dump!.at)!
 
   await page.goto(`${product.url}/events/view/${load.id}`)
-  const when = await page.locator('dl time').first().innerText()
+  const loadTime = await page.locator('dl time').first().innerText()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/events\/edit\//)
   await page.getByLabel('Weight').fill('41')
@@ -52,11 +52,11 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/undone by/)).toBeVisible()
   await page.getByRole('button', { name: 'Split' }).click()
-  const two = page.getByRole('dialog', { name: 'It was two' })
-  await expect(two).toContainText('When was the other one?')
-  await two.getByRole('button', { name: 'Split' }).click()
-  await expect(two).toContainText('Is the same moment')
-  await two.getByRole('button', { name: 'Cancel' }).click()
+  const splitDialog = page.getByRole('dialog', { name: 'It was two' })
+  await expect(splitDialog).toContainText('When was the other one?')
+  await splitDialog.getByRole('button', { name: 'Split' }).click()
+  await expect(splitDialog).toContainText('Is the same moment')
+  await splitDialog.getByRole('button', { name: 'Cancel' }).click()
 
   await navigateTo(page, '/events')
   await page.getByRole('link', { name: 'Add event' }).click()
@@ -69,10 +69,10 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   const { title } = dump!.equipment
   await page.getByRole('combobox', { name: 'Equipment' }).fill(title)
   await page.getByRole('option', { name: title, exact: true }).click()
-  await page.getByRole('textbox', { name: /^Time/ }).fill(when)
+  await page.getByRole('textbox', { name: /^Time/ }).fill(loadTime)
   await page.locator('#event-noteComment').fill('A rock on the road')
-  const orange = { create: { width: 1_600, height: 1_200, channels: 3, background: '#d07020' } } as const
-  const buffer = await sharp(orange).jpeg().toBuffer()
+  const image = { create: { width: 1_600, height: 1_200, channels: 3, background: '#d07020' } } as const
+  const buffer = await sharp(image).jpeg().toBuffer()
   await page.getByLabel('Add photographs').setInputFiles({ name: 'rock.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('1 photograph is added')).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -83,9 +83,9 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await expect(photo.first()).toBeVisible()
   await page.getByRole('row').filter({ has: photo }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Photograph 1 of 1' }).click()
-  const opened = page.getByRole('dialog', { name: 'Photograph 1 of 1' })
-  await expect(opened.getByRole('img', { name: 'Photograph 1 of 1' })).toBeVisible()
-  await opened.getByRole('button', { name: 'Remove' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photograph 1 of 1' })
+  await expect(viewer.getByRole('img', { name: 'Photograph 1 of 1' })).toBeVisible()
+  await viewer.getByRole('button', { name: 'Remove' }).click()
   await page
     .getByRole('dialog', { name: 'Remove the photograph?' })
     .getByRole('button', { name: 'Remove' })

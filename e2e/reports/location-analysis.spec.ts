@@ -19,9 +19,9 @@ test('shows visits by location, and speeds on the ground of one', async ({ page 
   await page.getByRole('tab', { name: 'By location' }).click()
   const table = page.getByRole('grid').or(page.getByRole('table'))
   await table.getByRole('columnheader', { name: 'Loads' }).click()
-  const first = table.getByRole('link').first()
-  const title = (await first.textContent()) ?? ''
-  await first.click()
+  const firstLink = table.getByRole('link').first()
+  const title = (await firstLink.textContent()) ?? ''
+  await firstLink.click()
   await expect(page.getByText(/\d+ visits? of 1 location/)).toContainText(title)
   const map = page.getByRole('region', { name: `Mean speeds by squares of 10 m: ${title}` })
   await expect(map).toBeVisible()

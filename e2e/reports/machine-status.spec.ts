@@ -17,11 +17,11 @@ test.beforeAll(async () => {
 const yesterday = (time: string) => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)} ${time}`
 
 /** A truck that stands and reports. */
-async function truck(page: Page): Promise<void> {
-  const calls = createPageClient(page, product)
-  const made = await calls.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
-  const { id } = made.body as { id: string }
-  const device = await calls.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
+async function createReportingTruck(page: Page): Promise<void> {
+  const client = createPageClient(page, product)
+  const machine = await client.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
+  const { id } = machine.body as { id: string }
+  const device = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
   const { secret } = device.body as { secret: string }
   const fixes = [1, 2, 3].map((seq) => ({
     seq,
@@ -30,16 +30,16 @@ async function truck(page: Page): Promise<void> {
     lat: 60,
     speed: 0,
   }))
-  const sent = await calls.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes, events: [] },
   })
-  expect(sent.status, sent.text).toBe(200)
+  expect(reply.status, reply.text).toBe(200)
 }
 
 test('sets a machine down with a reason and up again, and reports both', async ({ page }) => {
   await signIn(page, product)
-  await truck(page)
+  await createReportingTruck(page)
   await page.goto(`${product.url}/dispatcher2d`)
   const row = page.getByRole('option', { name: /HT-7/ })
   await row.click()

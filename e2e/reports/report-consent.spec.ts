@@ -19,7 +19,7 @@ interface Sms {
 test.describe.configure({ mode: 'serial' })
 
 let gateway: Server
-const taken: Sms[] = []
+const sentMessages: Sms[] = []
 let product: StartedProduct
 
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      taken.push(JSON.parse(body) as Sms)
+      sentMessages.push(JSON.parse(body) as Sms)
       response.end('{}')
     })
   })
@@ -47,15 +47,15 @@ test.afterAll(async () => {
 })
 
 /** What the phone sends back. */
-async function text(page: Page, message: string, said: string): Promise<void> {
+async function replyFromPhone(page: Page, message: string, content: string): Promise<void> {
   const reply = await page.request.post(`${product.url}/api/sms/inbound`, {
     headers: { authorization: `Bearer ${SECRET}` },
-    data: { message, from: PHONE, text: said },
+    data: { message, from: PHONE, text: content },
   })
   expect(reply.status()).toBe(200)
 }
 
-let recipient: string
+let recipientPath: string
 
 test('adds a recipient and requests consent', async ({ page }) => {
   await signInAndOpen(page, product, '/scheduled-reports/recipients')
@@ -71,7 +71,7 @@ test('adds a recipient and requests consent', async ({ page }) => {
   await page.getByRole('option', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/\/view\//)
-  recipient = new URL(page.url()).pathname
+  recipientPath = new URL(page.url()).pathname
   await expect(page.getByText(/was never asked/)).toBeVisible()
   await page.getByRole('button', { name: 'Send an opt-in request' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,12 +80,12 @@ test('adds a recipient and requests consent', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/has not answered yet\. Another request is allowed from/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send another request' })).toBeDisabled()
-  await expect.poll(() => taken.length).toBe(1)
-  expect(taken[0]).toMatchObject({ to: PHONE })
+  await expect.poll(() => sentMessages.length).toBe(1)
+  expect(sentMessages[0]).toMatchObject({ to: PHONE })
 })
 
 test('lets the owner of the phone view, accept, stop and resume reports', async ({ page, context }) => {
-  const link = /https?:\/\/\S+$/.exec(taken[0]?.text ?? '')?.[0] ?? ''
+  const link = /https?:\/\/\S+$/.exec(sentMessages[0]?.text ?? '')?.[0] ?? ''
   for (let n = 0; n < 3; n += 1) {
     const reply = await page.goto(link)
     expect(reply?.headers()).toMatchObject({
@@ -99,19 +99,19 @@ test('lets the owner of the phone view, accept, stop and resume reports', async 
   await page.getByRole('button', { name: 'I agree' }).click()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
 
-  await text(page, 'first', 'Stop.')
+  await replyFromPhone(page, 'first', 'Stop.')
   await page.reload()
   await expect(page.getByText(/You get no reports of/)).toBeVisible()
   await page.getByRole('button', { name: 'Get them again' }).click()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop messages' }).click()
   await expect(page.getByText(/You get no reports of/)).toBeVisible()
-  await text(page, 'second', 'START')
+  await replyFromPhone(page, 'second', 'START')
   await page.reload()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
 
   const staff = await context.newPage()
-  await signInAndOpen(staff, product, recipient)
+  await signInAndOpen(staff, product, recipientPath)
   await expect(staff.getByText(/agreed to get reports/)).toBeVisible()
   await expect(staff.getByRole('button', { name: /request/ })).toHaveCount(0)
 })

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-let view: string
+let viewPath: string
 
 test('asks for a missing name, then previews the mail in three languages without running the report', async ({
   page,
@@ -27,8 +27,8 @@ test('asks for a missing name, then previews the mail in three languages without
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3)
   const preview = page.getByRole('region', { name: 'Preview' })
-  const show = preview.getByRole('button', { name: 'Preview' })
-  await show.click()
+  const previewButton = preview.getByRole('button', { name: 'Preview' })
+  await previewButton.click()
   await preview.getByRole('link', { name: 'Name', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
   await page.getByRole('textbox', { name: /^Name/ }).fill(NAME)
@@ -39,16 +39,18 @@ test('asks for a missing name, then previews the mail in three languages without
   await page.getByRole('button', { name: 'E-mail addresses: Add' }).click()
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(MAILBOX)
 
-  await show.click()
+  await previewButton.click()
   const frame = preview.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', '')
   const mail = frame.contentFrame().locator('body')
   await expect(mail).toContainText('Loads <b>today</b>')
   const texts = new Set([await mail.innerText()])
   for (const language of ['Русский', '中文']) {
-    const answered = page.waitForResponse((one) => one.url().endsWith('/api/scheduled-reports/preview'))
+    const previewResponse = page.waitForResponse((response) =>
+      response.url().endsWith('/api/scheduled-reports/preview'),
+    )
     await preview.getByText(language, { exact: true }).click()
-    expect((await answered).status()).toBe(200)
+    expect((await previewResponse).status()).toBe(200)
     await expect.poll(async () => texts.has(await mail.innerText())).toBe(false)
     texts.add(await mail.innerText())
   }
@@ -57,12 +59,12 @@ test('asks for a missing name, then previews the mail in three languages without
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/scheduled-reports\/view\//)
-  view = new URL(page.url()).pathname
+  viewPath = new URL(page.url()).pathname
   await expect(page.getByText('It has not run yet.')).toBeVisible()
 })
 
 test('runs now after confirmation, and lists each message in the history', async ({ page }) => {
-  await signInAndOpen(page, product, view)
+  await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Run now' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/goes to 1 recipient now/)).toBeVisible()
@@ -82,7 +84,7 @@ test('runs now after confirmation, and lists each message in the history', async
 })
 
 test('pauses a report, and copies it with its recipients but not paused', async ({ page }) => {
-  await signInAndOpen(page, product, view)
+  await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('link', { name: 'Duplicate' }).click()

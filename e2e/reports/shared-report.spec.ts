@@ -35,21 +35,22 @@ test('shares the report as it is shown', async ({ page }) => {
   await page.getByRole('option', { name: 'Русский' }).click()
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   await expect(dialog.getByText(/The link is on its way/)).toBeVisible()
-  const shown = dialog.getByLabel('Link')
-  await expect(shown).toHaveValue(/\/report-html\//)
-  link = await shown.inputValue()
+  const linkField = dialog.getByLabel('Link')
+  await expect(linkField).toHaveValue(/\/report-html\//)
+  link = await linkField.inputValue()
   expect(link).toContain(`${product.url}/report-html/`)
 })
 
 test('opens for a reader without a login, in its language, with requests to this server only', async ({
   page,
 }) => {
-  const foreign: string[] = []
-  const referred: string[] = []
-  page.on('request', (one) => {
-    if (!one.url().startsWith(product.url) && !one.url().startsWith('data:')) foreign.push(one.url())
-    const referrer = one.headers()['referer']
-    if (referrer !== undefined) referred.push(referrer)
+  const foreignRequests: string[] = []
+  const referrers: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.url) && !request.url().startsWith('data:'))
+      foreignRequests.push(request.url())
+    const referrer = request.headers()['referer']
+    if (referrer !== undefined) referrers.push(referrer)
   })
   const reply = await page.goto(link)
   expect(reply?.headers()).toMatchObject({
@@ -63,14 +64,14 @@ test('opens for a reader without a login, in its language, with requests to this
   // Nothing but the way to the product leads away.
   await expect(page.getByRole('link')).toHaveText(['Haulway'])
   await expect(page.getByRole('button', { name: 'Печать' })).toBeVisible()
-  const begun = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
-  const document = await begun
+  const document = await download
   expect(document.suggestedFilename()).toMatch(/^cycle-times_.*\.pdf$/)
   expect((await readPdf(await readFile(await document.path()))).title).toBe('Отчёт о времени рейсов')
   await page.getByRole('tab').nth(1).click()
-  expect(foreign).toEqual([])
-  expect(referred.filter((one) => one.includes('report-html'))).toEqual([])
+  expect(foreignRequests).toEqual([])
+  expect(referrers.filter((referrer) => referrer.includes('report-html'))).toEqual([])
 })
 
 test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {

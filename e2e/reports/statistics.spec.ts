@@ -20,9 +20,9 @@ test('groups statistics by machine, merges and filters them', async ({ page }) =
   await page.getByRole('tab', { name: 'By week' }).click()
   await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible()
   await page.getByRole('tab', { name: 'By equipment' }).click()
-  const first = page.getByRole('grid').or(page.getByRole('table')).getByRole('link').first()
-  const title = await first.textContent()
-  await first.click()
+  const firstMachine = page.getByRole('grid').or(page.getByRole('table')).getByRole('link').first()
+  const title = await firstMachine.textContent()
+  await firstMachine.click()
   await expect(page.getByText(/\d+ loads? of 1 machine/)).toContainText(title ?? '')
 })
 

@@ -32,8 +32,8 @@ test('replays machines, opens a link at its moment, and exports tracks', async (
   await expect.poll(() => momentOf(page)).toBeGreaterThan(before + 10_000)
   await expect(page.locator('li[aria-current=true]')).toContainText(/Load|Dump/)
   await replay.getByRole('button', { name: 'Play', exact: true }).click()
-  const begun = await momentOf(page)
-  await expect.poll(() => momentOf(page)).toBeGreaterThan(begun)
+  const startedAt = await momentOf(page)
+  await expect.poll(() => momentOf(page)).toBeGreaterThan(startedAt)
   await replay.getByRole('button', { name: 'Pause' }).click()
   await clock(page).focus()
   await page.keyboard.press('Home')
@@ -57,11 +57,11 @@ test('opens by both addresses, replays all machines together, and prints without
   await expect(page).toHaveURL(/machines=all/)
   const hour = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
   const query = new URLSearchParams({ ...hour, machines: 'all' }).toString()
-  const all = (await createPageClient(page, product).fetch(`/api/journals?${query}`)).body as {
+  const journal = (await createPageClient(page, product).fetch(`/api/journals?${query}`)).body as {
     machines: object[]
   }
-  expect(all.machines.length).toBeGreaterThan(1)
-  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(all.machines.length)
+  expect(journal.machines.length).toBeGreaterThan(1)
+  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(journal.machines.length)
   await expect(page.locator('.maplibregl-canvas')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.maplibregl-canvas')).toBeHidden()
@@ -74,30 +74,30 @@ test('plays the last hours on a machine’s page, recent minutes in the dispatch
   page,
 }) => {
   await signInAndOpen(page, product, '/equipment')
-  const calls = createPageClient(page, product)
-  const { items } = (await calls.fetch('/api/equipment?kind=hauler&limit=1')).body as {
+  const client = createPageClient(page, product)
+  const { items } = (await client.fetch('/api/equipment?kind=hauler&limit=1')).body as {
     items: { id: string }[]
   }
   const [truck] = items
-  const plays = async (from: string) => {
+  const expectReplayPlays = async (screen: string) => {
     const replay = page.getByRole('toolbar', { name: 'Replay' })
-    await expect(replay, from).toBeVisible()
+    await expect(replay, screen).toBeVisible()
     await replay.getByRole('button', { name: 'Play', exact: true }).click()
-    const begun = await momentOf(page)
-    await expect.poll(() => momentOf(page), from).toBeGreaterThan(begun)
+    const startedAt = await momentOf(page)
+    await expect.poll(() => momentOf(page), screen).toBeGreaterThan(startedAt)
     await replay.getByRole('button', { name: 'Pause' }).click()
   }
   await page.goto(`${product.url}/equipment/view/${truck!.id}`)
-  await plays('machine')
+  await expectReplayPlays('machine')
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.goto(`${product.url}/dispatcher2d?machine=${truck!.id}`)
   await page.getByRole('button', { name: 'What just happened' }).click()
-  await plays('dispatcher')
+  await expectReplayPlays('dispatcher')
   const range = { from: new Date(Date.now() - 12 * 3_600_000).toISOString(), to: new Date().toISOString() }
   const query = new URLSearchParams({ ...range, equipment: truck!.id, limit: '1' }).toString()
-  const cycles = (await calls.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
+  const cycles = (await client.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
     items: { key: string }[]
   }
   await page.goto(`${product.url}/cycle-times?cycle=${encodeURIComponent(cycles.items[0]!.key)}`)
-  await plays('proof')
+  await expectReplayPlays('proof')
 })

@@ -17,41 +17,41 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Attention')
 })
 
-async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {
+async function create(page: Page, collection: string, body: object): Promise<Record<string, string>> {
   const reply = await createPageClient(page, product).fetch(`/api/${collection}`, { body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Record<string, string>
 }
 
-function around({ lon, lat }: { lon: number; lat: number }) {
+function squareAround({ lon, lat }: { lon: number; lat: number }) {
   const [west, east, south, north] = [lon - 0.001, lon + 0.001, lat - 0.0005, lat + 0.0005]
   const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // oxfmt-ignore
   return { type: 'Polygon', coordinates: [ring] }
 }
 
 /** A site whose crusher accepts rock while its route hauls clay, and the device that sends a truck's fixes there. */
-async function quarry(page: Page) {
+async function createSite(page: Page) {
   const [rock, clay] = [
-    await made(page, 'materials', { title: 'Rock' }),
-    await made(page, 'materials', { title: 'Clay' }),
+    await create(page, 'materials', { title: 'Rock' }),
+    await create(page, 'materials', { title: 'Clay' }),
   ]
-  const project = await made(page, 'projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
-  const place = (title: string, kind: string, at: typeof PIT, more: object = {}) =>
-    made(page, 'locations', { title, kind, boundary: around(at), ...more })
-  const pit = await place('Pit', 'load', PIT)
-  const crusher = await place('Crusher', 'dump', CRUSHER, { materials: [rock['id']] })
-  const route = await made(page, 'routes', {
+  const project = await create(page, 'projects', { title: 'North', timeZone: 'UTC', workDays: ['mon'] })
+  const createLocation = (title: string, kind: string, at: typeof PIT, more: object = {}) =>
+    create(page, 'locations', { title, kind, boundary: squareAround(at), ...more })
+  const pit = await createLocation('Pit', 'load', PIT)
+  const crusher = await createLocation('Crusher', 'dump', CRUSHER, { materials: [rock['id']] })
+  const route = await create(page, 'routes', {
     title: 'Haul',
     project: project['id'],
     loadLocations: [pit['id']],
     dumpLocations: [crusher['id']],
     material: clay['id'],
   })
-  const truck = await made(page, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  const truck = await create(page, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
   await createPageClient(page, product).fetch('/api/equipment/assign', {
     body: { route: route['id'], equipment: [truck['id']] },
   })
-  const { secret = '' } = await made(page, `equipment/${truck['id']}/devices`, { title: 'Tablet' })
+  const { secret = '' } = await create(page, `equipment/${truck['id']}/devices`, { title: 'Tablet' })
   return async (fixes: readonly object[]) => {
     const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
@@ -62,17 +62,17 @@ async function quarry(page: Page) {
 }
 
 /** Fixes from loading in the pit to the crusher, every five seconds of the last minutes. */
-function haul(now: number): object[] {
+function haulFixes(now: number): object[] {
   const from = now - 6 * MINUTE
   return Array.from({ length: 71 }, (_, i) => {
-    const driven = Math.min(1, Math.max(0, (i - 30) / 38))
-    const lon = PIT.lon + driven * (CRUSHER.lon - PIT.lon)
+    const progress = Math.min(1, Math.max(0, (i - 30) / 38))
+    const lon = PIT.lon + progress * (CRUSHER.lon - PIT.lon)
     return {
       seq: i + 1,
       t: from + i * 5_000,
       lon,
       lat: PIT.lat,
-      speed: driven > 0 && driven < 1 ? 9 : 0,
+      speed: progress > 0 && progress < 1 ? 9 : 0,
       heading: 90,
     }
   })
@@ -83,8 +83,8 @@ test('shows an alarm with its evidence, acknowledges it, and removes it once the
 }) => {
   await signInAndOpen(page, product, '/attention')
   await expect(page.getByText('Nothing on the site calls for anybody.')).toBeVisible()
-  const send = await quarry(page)
-  await send(haul(Date.now()))
+  const send = await createSite(page)
+  await send(haulFixes(Date.now()))
   // The badge updates automatically.
   const badge = page.getByRole('button', { name: 'Alarms that nobody sees to: 1' })
   await expect(badge).toBeVisible()
@@ -105,8 +105,8 @@ test('shows an alarm with its evidence, acknowledges it, and removes it once the
   await dialog.getByRole('link', { name: 'On the map' }).click()
   await expect(page.getByRole('option', { name: /HT-7.*Wrong dump/ })).toBeVisible()
   // The truck leaves.
-  const away = { lon: CRUSHER.lon - 0.006, lat: CRUSHER.lat, heading: 270, speed: 9 }
-  for (const seq of [72, 73]) await send([{ ...away, seq, t: Date.now() - (74 - seq) * 1_000 }])
+  const awayFix = { lon: CRUSHER.lon - 0.006, lat: CRUSHER.lat, heading: 270, speed: 9 }
+  for (const seq of [72, 73]) await send([{ ...awayFix, seq, t: Date.now() - (74 - seq) * 1_000 }])
   await expect(page.getByRole('option', { name: /HT-7/ })).not.toContainText('Wrong dump')
   // The same list on a phone.
   await page.setViewportSize({ width: 390, height: 844 })

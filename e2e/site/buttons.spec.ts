@@ -22,12 +22,12 @@ test.beforeEach(async () => {
   ))
 })
 
-const more = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
+const otherTitles = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
 
 /** Creates buttons; returns their ids. */
-async function makeButtons(): Promise<string[]> {
+async function createButtons(): Promise<string[]> {
   const ids: string[] = []
-  for (const title of [...more, 'Fill the tank']) {
+  for (const title of [...otherTitles, 'Fill the tank']) {
     const face = { color: '#000000', textColor: '#FFFFFF', size: 'single', inMotion: title === 'Load' }
     const record = { eventType: 'note', quantityMode: 'none', noteMode: 'none' }
     const titleRu = title === 'Fill the tank' ? 'Заправка' : null
@@ -41,20 +41,22 @@ async function open(page: Page, address: string): Promise<void> {
   await page.goto(`${product.url}${address}`)
 }
 
-interface Kept {
+interface StoredEntry {
   readonly id: string
   readonly title: string
 }
 
 /** Titles of the editor's buttons, in order. */
-async function order(page: Page): Promise<string[]> {
+async function readOrder(page: Page): Promise<string[]> {
   const handles = page.getByRole('list', { name: 'Buttons' }).getByRole('button', { name: /, place \d+$/ })
-  const labels = await handles.evaluateAll((all) => all.map((one) => one.getAttribute('aria-label') ?? ''))
-  return labels.map((one) => one.replace(/, place \d+$/, ''))
+  const labels = await handles.evaluateAll((elements) =>
+    elements.map((element) => element.getAttribute('aria-label') ?? ''),
+  )
+  return labels.map((label) => label.replace(/, place \d+$/, ''))
 }
 
 const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see it' })
-const placeOf = (page: Page, title: string) =>
+const handleOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}, place`) })
 
 test('previews, validates, creates, edits and views a button', async ({ page }) => {
@@ -92,41 +94,41 @@ test('previews, validates, creates, edits and views a button', async ({ page }) 
 })
 
 test('arranges a board with mouse and keyboard, with a live driver preview', async ({ page }) => {
-  await makeButtons()
+  await createButtons()
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Trucks')
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
-  for (const title of [...more, 'Fill the tank']) {
+  for (const title of [...otherTitles, 'Fill the tank']) {
     await page.getByRole('combobox', { name: 'Buttons: Add' }).click()
     await page.getByRole('option', { name: title, exact: true }).click()
-    await expect(placeOf(page, title)).toBeVisible()
+    await expect(handleOf(page, title)).toBeVisible()
   }
-  expect(await order(page)).toEqual([...more, 'Fill the tank'])
+  expect(await readOrder(page)).toEqual([...otherTitles, 'Fill the tank'])
   // The seventh starts the second column, beside the first button.
   const [first, sixth, seventh] = await Promise.all(
-    ['Load', 'Repair', 'Fill the tank'].map((title) => waitForStableBox(placeOf(page, title))),
+    ['Load', 'Repair', 'Fill the tank'].map((title) => waitForStableBox(handleOf(page, title))),
   )
   expect([sixth?.x, seventh?.y]).toEqual([first?.x, first?.y])
   expect(seventh?.x).toBeGreaterThan(first?.x ?? 0)
 
-  await placeOf(page, 'Fill the tank').dragTo(placeOf(page, 'Dump'))
+  await handleOf(page, 'Fill the tank').dragTo(handleOf(page, 'Dump'))
   await expect(page.getByText('Fill the tank now stands at place 2 of 7')).toBeAttached()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Fill the tank')
-  await placeOf(page, 'Repair').focus()
+  await handleOf(page, 'Repair').focus()
   await page.keyboard.press('Alt+ArrowLeft')
-  await expect(placeOf(page, 'Repair')).toHaveAccessibleName('Repair, place 1')
+  await expect(handleOf(page, 'Repair')).toHaveAccessibleName('Repair, place 1')
   await page.keyboard.press('Alt+ArrowDown')
   await page.keyboard.press('Alt+ArrowDown')
-  await expect(placeOf(page, 'Repair')).toBeFocused()
-  const moved = ['Load', 'Fill the tank', 'Repair', 'Dump', 'Wait', 'Lunch', 'Water']
-  await expect.poll(() => order(page)).toEqual(moved)
-  await placeOf(page, 'Lunch').focus()
+  await expect(handleOf(page, 'Repair')).toBeFocused()
+  const movedOrder = ['Load', 'Fill the tank', 'Repair', 'Dump', 'Wait', 'Lunch', 'Water']
+  await expect.poll(() => readOrder(page)).toEqual(movedOrder)
+  await handleOf(page, 'Lunch').focus()
   await page.keyboard.press('Delete')
   await expect(preview(page).getByRole('listitem')).toHaveCount(6)
   await page.getByRole('button', { name: 'Undo' }).click()
-  await expect(preview(page).getByRole('listitem')).toHaveText(moved)
+  await expect(preview(page).getByRole('listitem')).toHaveText(movedOrder)
 
   await page.getByLabel('Machine moves').check()
   await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
@@ -135,24 +137,24 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
   await expect(page.getByRole('heading', { name: 'Trucks', exact: true })).toBeVisible()
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
-  const [board] = await listEntries<Kept & { buttons: Kept[] }>(client, 'buttonprofiles')
-  expect(board?.buttons.map((one) => one.title)).toEqual(moved)
+  const [board] = await listEntries<StoredEntry & { buttons: StoredEntry[] }>(client, 'buttonprofiles')
+  expect(board?.buttons.map((button) => button.title)).toEqual(movedOrder)
 })
 
 test('assigns a board to a route, copies it, and protects used boards', async ({ page }) => {
-  const board = { title: 'Trucks', buttons: (await makeButtons()).toReversed() }
+  const board = { title: 'Trucks', buttons: (await createButtons()).toReversed() }
   await postEntry(client, '/api/buttonprofiles', board)
   const project = await postEntry(client, '/api/projects', { title: 'North', timeZone: 'UTC' })
   const square = (west: number) => {
     const ring = [[0, 0], [0.002, 0], [0.002, 0.001], [0, 0.001], [0, 0]] // oxfmt-ignore
     return { type: 'Polygon', coordinates: [ring.map(([x = 0, y = 0]) => [west + x, 60 + y])] }
   }
-  const ends = await Promise.all(
-    ['Pit', 'Tip'].map((title, at) =>
-      postEntry(client, '/api/locations', { title, kind: 'both', boundary: square(30 + at / 100) }),
+  const locations = await Promise.all(
+    ['Pit', 'Tip'].map((title, index) =>
+      postEntry(client, '/api/locations', { title, kind: 'both', boundary: square(30 + index / 100) }),
     ),
   )
-  const body = { title: 'Haul', project, loadLocations: [ends[0]], dumpLocations: [ends[1]] }
+  const body = { title: 'Haul', project, loadLocations: [locations[0]], dumpLocations: [locations[1]] }
   const route = await postEntry(client, '/api/routes', body)
   await open(page, `/routes/edit/${route}`)
   await page.getByRole('combobox', { name: 'Button boards: Add' }).click()
@@ -180,8 +182,10 @@ test('assigns a board to a route, copies it, and protects used boards', async ({
   await navigateTo(page, '/buttons')
   await deleteEntry(page, 'Fill the tank')
   await expect(page.getByRole('link', { name: 'Fill the tank', exact: true })).toBeHidden()
-  expect((await listEntries<Kept>(client, 'buttons', '&sort=title')).map((one) => one.title)).toEqual(
-    [...more].toSorted(),
-  )
-  expect((await listEntries<Kept>(client, 'buttonprofiles')).map((one) => one.title)).toEqual(['Trucks'])
+  expect(
+    (await listEntries<StoredEntry>(client, 'buttons', '&sort=title')).map((button) => button.title),
+  ).toEqual([...otherTitles].toSorted())
+  expect((await listEntries<StoredEntry>(client, 'buttonprofiles')).map((board) => board.title)).toEqual([
+    'Trucks',
+  ])
 })

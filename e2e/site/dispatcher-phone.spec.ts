@@ -21,29 +21,29 @@ test.beforeAll(async () => {
 
 /** Durations in seconds: loading, haul, dumping, return. */
 const LAP = { load: 100, haul: 40, dump: 60, back: 40 } as const
-const WHOLE = LAP.load + LAP.haul + LAP.dump + LAP.back
+const LAP_SECONDS = LAP.load + LAP.haul + LAP.dump + LAP.back
 /** Seconds of data per delivery. */
-const step = 29
+const STEP = 29
 const PIT = 30.001
 const CRUSHER = 30.009
 
 /** Position and speed of the truck between pit and dump. */
 function truckAt(second: number) {
-  const s = second % WHOLE
-  const [away, moves] =
-    s < LAP.load
+  const secondOfLap = second % LAP_SECONDS
+  const [progress, direction] =
+    secondOfLap < LAP.load
       ? [0, 0]
-      : s < LAP.load + LAP.haul
-        ? [(s - LAP.load) / LAP.haul, 1]
-        : s < WHOLE - LAP.back
+      : secondOfLap < LAP.load + LAP.haul
+        ? [(secondOfLap - LAP.load) / LAP.haul, 1]
+        : secondOfLap < LAP_SECONDS - LAP.back
           ? [1, 0]
-          : [(WHOLE - s) / LAP.back, -1]
-  const speed = moves === 0 ? 0 : 11
-  return { lon: PIT + (CRUSHER - PIT) * away, lat: 60.0005, speed, heading: moves < 0 ? 270 : 90 }
+          : [(LAP_SECONDS - secondOfLap) / LAP.back, -1]
+  const speed = direction === 0 ? 0 : 11
+  return { lon: PIT + (CRUSHER - PIT) * progress, lat: 60.0005, speed, heading: direction < 0 ? 270 : 90 }
 }
 
 /** The ring of the selected machine, in the middle of the map area that the sheet does not cover. */
-async function isSeenAbove(page: Page): Promise<boolean> {
+async function isTruckVisible(page: Page): Promise<boolean> {
   const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
   if (!map || !sheet) return false
@@ -61,10 +61,10 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
   await signIn(page, product)
   const { locations } = await createHaulSite(page, product)
   const machine = await createEntry(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  const calls = createPageClient(page, product)
-  const enrolled = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
-  const seconds = step * Math.ceil((2 * WHOLE + LAP.load) / step)
+  const client = createPageClient(page, product)
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
+  const seconds = STEP * Math.ceil((2 * LAP_SECONDS + LAP.load) / STEP)
   const start = Date.now() - seconds * 1_000
   const send = async (from: number, to: number) => {
     const fixes = Array.from({ length: to - from }, (_, i) => ({
@@ -72,34 +72,34 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
       t: start + (from + i) * 1_000,
       ...truckAt(from + i),
     }))
-    const reply = await calls.fetch('/api/telemetry/batch', {
+    const reply = await client.fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
       body: { fixes, events: [] },
     })
     expect(reply.status, reply.text).toBe(200)
     return fixes.at(-1)!
   }
-  let last = await send(0, step)
+  let lastFix = await send(0, STEP)
   await page.goto(`${product.url}/dispatcher2d?machine=${machine}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
 
   const handle = page.getByRole('slider', { name: 'Height of the panel' })
   const heights = ['Low', 'Half of the screen', 'High'] as const
-  for (let from = step; from < seconds; from += step) {
-    const height = heights[(from / step) % heights.length]!
+  for (let from = STEP; from < seconds; from += STEP) {
+    const height = heights[(from / STEP) % heights.length]!
     await handle.focus()
     await page.keyboard.press('Home')
     for (let n = 0; n < heights.indexOf(height); n += 1) await page.keyboard.press('ArrowUp')
     await expect(handle).toHaveAttribute('aria-valuetext', height)
-    last = await send(from, from + step)
-    await expect.poll(() => isSeenAbove(page), `${from} s, ${height}`).toBe(true)
+    lastFix = await send(from, from + STEP)
+    await expect.poll(() => isTruckVisible(page), `${from} s, ${height}`).toBe(true)
   }
   // The map followed the truck to its current position, and both cycles were hauled meanwhile.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText(`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}`)).toBeVisible()
+  await expect(page.getByText(`${lastFix.lat.toFixed(5)}, ${lastFix.lon.toFixed(5)}`)).toBeVisible()
   await expect(page).toHaveURL(/follow=1/)
-  const cycles = await calls.fetch('/api/cyclereport/loadDumpCycles?limit=10')
+  const cycles = await client.fetch('/api/cyclereport/loadDumpCycles?limit=10')
   const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
   expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)
 

@@ -30,15 +30,15 @@ test("sends the first position with the command that enrolment shows, and puts t
   await expect(dialog.getByText('leads nowhere but to this computer')).toBeVisible()
   await expect(dialog.getByRole('img', { name: 'Code that sets up the app' })).toBeVisible()
   await dialog.getByRole('tab', { name: 'OwnTracks' }).click()
-  const shown = dialog.getByRole('textbox', { name: 'Secret of the device' })
-  await expect(shown).toHaveValue(/^[\w-]{43}$/)
-  const secret = await shown.inputValue()
+  const secretField = dialog.getByRole('textbox', { name: 'Secret of the device' })
+  await expect(secretField).toHaveValue(/^[\w-]{43}$/)
+  const secret = await secretField.inputValue()
   await expect(dialog.getByRole('textbox', { name: 'Password' })).toHaveValue(secret)
 
-  const trial = dialog.getByRole('textbox', { name: 'Send a test position' })
-  await expect(trial).toHaveValue(/^curl /)
-  const line = await trial.inputValue()
-  const [, address = ''] = /^curl "([^"]+)"$/.exec(line) ?? []
+  const commandField = dialog.getByRole('textbox', { name: 'Send a test position' })
+  await expect(commandField).toHaveValue(/^curl /)
+  const command = await commandField.inputValue()
+  const [, address = ''] = /^curl "([^"]+)"$/.exec(command) ?? []
   expect((await run('curl', ['--silent', '--show-error', address])).stdout).toBe('OK')
   await expect(dialog.getByText(/First position received, \d\d:\d\d:\d\d/)).toBeVisible()
   await dialog.getByRole('link', { name: 'Show on the map' }).click()

@@ -15,10 +15,10 @@ test.use({ drawn: true })
  * Number of distinct colours in a part of a map: shaded terrain has hundreds, a map without it a few lines on a plain
  * ground.
  */
-const [MANY, FEW] = [60, 25]
+const [TERRAIN_COLORS, PLAIN_COLORS] = [60, 25]
 
 /** Counts the colours in a part of the map that neither the centre mark nor the buttons cover. */
-async function colours(page: Page): Promise<number> {
+async function countColors(page: Page): Promise<number> {
   const picture = await page
     .locator('.maplibregl-canvas')
     .screenshot()
@@ -26,21 +26,21 @@ async function colours(page: Page): Promise<number> {
   // The map was just replaced by that of another screen: no count yet.
   if (picture === null) return Number.NaN
   const { data, width, height } = await readChannels(picture)
-  const seen = new Set<number>()
+  const colors = new Set<number>()
   for (let y = 0; y < 64; y += 1) {
     const row = (Math.floor(height / 4) + y) * width + Math.floor(width / 4)
-    for (let at = row * 3; at < (row + 64) * 3; at += 3) seen.add(data.readUIntBE(at, 3))
+    for (let offset = row * 3; offset < (row + 64) * 3; offset += 3) colors.add(data.readUIntBE(offset, 3))
   }
-  return seen.size
+  return colors.size
 }
 
-async function goTo(page: Page, text: string): Promise<void> {
+async function goToPlace(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Go to a place' }).click()
-  const box = page.getByRole('dialog', { name: 'Go to a place' })
-  await box.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
-  await expect(box.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
+  const dialog = page.getByRole('dialog', { name: 'Go to a place' })
+  await dialog.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
+  await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
-  await expect(box).toBeHidden()
+  await expect(dialog).toBeHidden()
 }
 
 let product: Product
@@ -60,14 +60,14 @@ test('shows the terrain of the practice site where the user navigates, and none 
   await setSession(page, product, cookie, practice.id)
   await page.goto(`${product.url}/locations`)
   // The hills east of the site, where only terrain is drawn.
-  await goTo(page, `38°54′20″N 117°10′49″W`)
-  await expect.poll(() => colours(page)).toBeGreaterThan(MANY)
-  await goTo(page, '38.7, -117.2')
-  await expect.poll(() => colours(page)).toBeLessThan(FEW)
-  await goTo(page, 'north p')
-  await expect.poll(() => colours(page)).toBeGreaterThan(MANY)
+  await goToPlace(page, `38°54′20″N 117°10′49″W`)
+  await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
+  await goToPlace(page, '38.7, -117.2')
+  await expect.poll(() => countColors(page)).toBeLessThan(PLAIN_COLORS)
+  await goToPlace(page, 'north p')
+  await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
   // Terrain is also drawn below a boundary.
   await page.getByRole('link', { name: 'North Pit', exact: true }).click()
   await expect(page).toHaveURL(/\/locations\/view\//)
-  await expect.poll(() => colours(page)).toBeGreaterThan(MANY)
+  await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
 })

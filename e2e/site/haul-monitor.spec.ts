@@ -38,10 +38,10 @@ test('links tiles of machines, loaders and routes to their details', async ({ pa
 
 test('shows only the tiles in wall mode, until Esc', async ({ page }) => {
   await signInAndOpen(page, product, '/haul-monitor')
-  const calls = createPageClient(page, product)
-  const machines = async () =>
-    ((await calls.fetch('/api/haulmonitor')).body as { machines: object[] }).machines.length
-  await expect.poll(machines).toBeGreaterThan(0)
+  const client = createPageClient(page, product)
+  const countMachines = async () =>
+    ((await client.fetch('/api/haulmonitor')).body as { machines: object[] }).machines.length
+  await expect.poll(countMachines).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Wall mode' }).click()
   const wall = page.getByRole('dialog', { name: 'Equipment Snapshot' })
   await expect(wall.getByRole('article').first()).toBeVisible()

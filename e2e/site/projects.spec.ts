@@ -10,13 +10,13 @@ import { productWithOwnAccount } from '../support/shared-products.ts'
 const PASSWORD = 'correct horse battery'
 const DISPATCHER = 3
 let product: Product
-let quarry: AccountSession
+let session: AccountSession
 
 const loginOf = (name: string) => `${name}-of-${product.login}`
 
 test.beforeAll(async () => {
   product = await productWithOwnAccount('Projects')
-  quarry = await createAccountSession(product, 'Hill quarry')
+  session = await createAccountSession(product, 'Hill quarry')
   for (const [name = '', fullName] of [
     ['olga', 'Olga Petrova'],
     ['wei', 'Wei Zhang'],
@@ -25,22 +25,22 @@ test.beforeAll(async () => {
     const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example` }
     const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
     const body = { fullName, active: true, roles: [DISPATCHER], ...login, ...secret }
-    await postEntry(quarry.client, '/api/users', body)
+    await postEntry(session.client, '/api/users', body)
   }
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await setSession(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, session.cookie, session.account)
   await page.goto(`${product.url}${address}`)
 }
 
 async function openAs(page: Page, name: string): Promise<void> {
-  await setSession(page, product, await fetchSessionCookie(product, loginOf(name), PASSWORD), quarry.account)
+  await setSession(page, product, await fetchSessionCookie(product, loginOf(name), PASSWORD), session.account)
   await page.goto(`${product.url}/projects`)
 }
 
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
-const title = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
+const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 
 test('creates a project after an error for the missing title, then changes it', async ({ page }) => {
   await open(page, '/projects')
@@ -49,7 +49,7 @@ test('creates a project after an error for the missing title, then changes it', 
   await expect(
     page.getByRole('alert').getByRole('link', { name: 'Title: This field is required' }),
   ).toBeVisible()
-  await title(page).fill('South bench')
+  await titleField(page).fill('South bench')
   const zone = page.getByRole('combobox', { name: 'Time zone' })
   await zone.click()
   await zone.fill('Asia/Yakutsk')
@@ -57,15 +57,15 @@ test('creates a project after an error for the missing title, then changes it', 
   await saveAndView(page)
   await expect(page.getByRole('heading', { name: 'South bench' })).toBeVisible()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
-  await title(page).fill('South bench, stage 2')
+  await titleField(page).fill('South bench, stage 2')
   await page.getByRole('textbox', { name: 'Description' }).fill('Down to the clay')
   await saveAndView(page)
   await expect(page.getByText('Down to the clay')).toBeVisible()
 })
 
 test('hides a project restricted to one person from another', async ({ page }) => {
-  await postEntry(quarry.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
-  const project = await postEntry(quarry.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
+  await postEntry(session.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
+  const project = await postEntry(session.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
   await open(page, `/projects/view/${project}`)
   const address = page.url()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
@@ -91,28 +91,28 @@ test('hides a project restricted to one person from another', async ({ page }) =
 })
 
 test('hides and shows a project, and refuses to delete it while it has a location', async ({ page }) => {
-  const stage = 'North bench'
-  const project = await postEntry(quarry.client, '/api/projects', { title: stage, timeZone: 'UTC' })
+  const projectTitle = 'North bench'
+  const project = await postEntry(session.client, '/api/projects', { title: projectTitle, timeZone: 'UTC' })
   await open(page, '/projects')
-  await chooseAction(page, stage, 'Hide')
-  await expect(row(page, stage)).toHaveCount(0)
+  await chooseAction(page, projectTitle, 'Hide')
+  await expect(row(page, projectTitle)).toHaveCount(0)
   await page.goto(`${product.url}/projects?hidden=true`)
-  await chooseAction(page, stage, 'Show again')
-  await expect(row(page, stage)).toHaveCount(0)
+  await chooseAction(page, projectTitle, 'Show again')
+  await expect(row(page, projectTitle)).toHaveCount(0)
   await page.goto(`${product.url}/projects`)
-  await expect(row(page, stage)).toBeVisible()
+  await expect(row(page, projectTitle)).toBeVisible()
   const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const boundary = { type: 'Polygon', coordinates: [ring] }
-  const place = await postEntry(quarry.client, '/api/locations', {
+  const location = await postEntry(session.client, '/api/locations', {
     title: 'Bench',
     boundary,
     project,
   })
-  await deleteEntry(page, stage)
+  await deleteEntry(page, projectTitle)
   await expectRefusal(page, /In use by Locations/)
-  await expect(row(page, stage)).toBeVisible()
-  const gone = await quarry.client.fetch(`/api/locations/${place}`, { method: 'DELETE' })
-  expect(gone.status).toBe(204)
-  await deleteEntry(page, stage)
-  await expect(row(page, stage)).toHaveCount(0)
+  await expect(row(page, projectTitle)).toBeVisible()
+  const reply = await session.client.fetch(`/api/locations/${location}`, { method: 'DELETE' })
+  expect(reply.status).toBe(204)
+  await deleteEntry(page, projectTitle)
+  await expect(row(page, projectTitle)).toHaveCount(0)
 })

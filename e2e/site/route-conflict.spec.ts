@@ -20,7 +20,7 @@ let second: Page
 let site: HaulSite
 let project: string
 
-async function opened(browser: Browser, login: string, password: string): Promise<Page> {
+async function openSignedIn(browser: Browser, login: string, password: string): Promise<Page> {
   const page = await openWindow(browser)
   await signInAndOpen(page, { ...product, login, password }, '/projects')
   return page
@@ -28,7 +28,7 @@ async function opened(browser: Browser, login: string, password: string): Promis
 
 test.beforeAll(async ({ browser }) => {
   product = await productWithOwnAccount('Two at one route')
-  first = await opened(browser, product.login, product.password)
+  first = await openSignedIn(browser, product.login, product.password)
   site = await createHaulSite(first, product)
   project = await createEntry(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
   const loginId = `ivan-of-${product.login}`
@@ -40,7 +40,7 @@ test.beforeAll(async ({ browser }) => {
     passwordConfirm: PASSWORD,
     roles: [2],
   })
-  second = await opened(browser, loginId, PASSWORD)
+  second = await openSignedIn(browser, loginId, PASSWORD)
 })
 test.afterAll(async () => {
   for (const page of [first, second]) await page.context().close()
@@ -51,7 +51,7 @@ interface Setting {
   readonly material: { readonly title: string }
   readonly weight: number | null
 }
-interface Kept {
+interface StoredRoute {
   readonly id: string
   readonly title: string
   readonly notes: string | null
@@ -61,15 +61,15 @@ interface Kept {
 }
 
 /** Of stored rows, what a person reads. */
-const textsOf = (settings: readonly Setting[]) =>
-  settings.map((one) => `${one.location.title} ${one.material.title} ${one.weight ?? '-'}`)
+const summarize = (settings: readonly Setting[]) =>
+  settings.map((setting) => `${setting.location.title} ${setting.material.title} ${setting.weight ?? '-'}`)
 
-async function kept(id: string): Promise<Kept> {
-  return (await createPageClient(first, product).fetch(`/api/routes/${id}`)).body as Kept
+async function fetchRoute(id: string): Promise<StoredRoute> {
+  return (await createPageClient(first, product).fetch(`/api/routes/${id}`)).body as StoredRoute
 }
 
 /** A new route that both have open in their forms. */
-async function bothEdit(title: string): Promise<string> {
+async function openInBothForms(title: string): Promise<string> {
   const { locations, materials } = site
   const setting = (location: string, weight: number) => ({ location, material: materials.Clay, weight })
   const id = await createEntry(first, product, 'routes', {
@@ -92,44 +92,44 @@ const weightOf = (page: Page, row: number) =>
   page
     .getByRole('listitem', { name: `Material settings ${row}`, exact: true })
     .getByRole('textbox', { name: 'Weight a load' })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-async function saved(page: Page): Promise<void> {
-  await save(page)
+async function saveAndView(page: Page): Promise<void> {
+  await pressSave(page)
   await expect(page).toHaveURL(/\/routes\/view\//)
 }
 
 /** What the second is shown of one field. */
-const compared = (field: string) =>
+const comparisonRow = (field: string) =>
   second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
 
 test('merges concurrent edits of different fields and different rows', async () => {
-  const id = await bothEdit('Shared haul')
+  const id = await openInBothForms('Shared haul')
   await weightOf(second, 2).fill('21')
   await second.getByRole('textbox', { name: 'Loads a shift' }).fill('120')
   await titleOf(first).fill('Haul to the crusher')
   await weightOf(first, 1).fill('31')
-  await saved(first)
+  await saveAndView(first)
   // Told before anything is saved.
   await expect(second.getByRole('status').filter({ hasText: 'saved this entry' })).toContainText(
     'System administrator',
   )
-  await save(second)
+  await pressSave(second)
   await expect(second.getByRole('alert')).toContainText('System administrator saved other changes')
   // The form is long: what is told is brought to where the person looks.
   await expect(second.getByText('saved other changes')).toBeInViewport()
-  const rows = compared('Material settings')
-  await expect(rows.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
-  await expect(rows.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')
-  await expect(rows.getByRole('radio', { name: 'Both' })).toBeChecked()
+  const settingsRow = comparisonRow('Material settings')
+  await expect(settingsRow.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
+  await expect(settingsRow.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')
+  await expect(settingsRow.getByRole('radio', { name: 'Both' })).toBeChecked()
   await expect(titleOf(second)).toHaveValue('Haul to the crusher')
   await expect(weightOf(second, 1)).toHaveValue('31')
   await expect(weightOf(second, 2)).toHaveValue('21')
-  await saved(second)
+  await saveAndView(second)
 
-  const route = await kept(id)
+  const route = await fetchRoute(id)
   expect(route).toMatchObject({ title: 'Haul to the crusher', targetLoads: 120 })
-  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
+  expect(summarize(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
   await second.getByRole('button', { name: 'Show the history' }).click()
   const history = second.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveCount(3)
@@ -141,7 +141,7 @@ test('merges concurrent edits of different fields and different rows', async () 
 })
 
 test('saves a route as a new one when another user deleted it', async () => {
-  const id = await bothEdit('Deleted haul')
+  const id = await openInBothForms('Deleted haul')
   await notesOf(second).fill('Not lost')
   await navigateTo(first, `/routes/view/${id}`)
   await first.getByRole('button', { name: 'More actions: Deleted haul' }).click()
@@ -152,9 +152,9 @@ test('saves a route as a new one when another user deleted it', async () => {
   await expect(notesOf(second)).toHaveValue('Not lost')
   await second.getByRole('button', { name: 'Save as new' }).click()
   await expect(second).toHaveURL(/\/routes\/view\//)
-  const made = new URL(second.url()).pathname.split('/').at(-1) ?? ''
-  expect(made).not.toBe(id)
-  const route = await kept(made)
+  const newId = new URL(second.url()).pathname.split('/').at(-1) ?? ''
+  expect(newId).not.toBe(id)
+  const route = await fetchRoute(newId)
   expect(route).toMatchObject({ title: 'Deleted haul', notes: 'Not lost' })
-  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
+  expect(summarize(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
 })

@@ -30,8 +30,8 @@ export function createClient(
         ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       })
       const text = await reply.text()
-      const json = reply.headers.get('content-type')?.includes('json') === true
-      const body: unknown = json ? JSON.parse(text) : undefined
+      const isJson = reply.headers.get('content-type')?.includes('json') === true
+      const body: unknown = isJson ? JSON.parse(text) : undefined
       return { status: reply.status, headers: reply.headers, text, body }
     },
   }
@@ -83,8 +83,8 @@ export async function fillAccount(
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
   entries.set('report-html', link.split('/').at(-1) ?? '')
   const wall = { title: 'Office', shows: ['today', 'board'], seconds: 600, language: 'en' }
-  const hung = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
-  const token = hung.link.split('/wall-').at(-1) ?? ''
+  const wallScreen = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
+  const token = wallScreen.link.split('/wall-').at(-1) ?? ''
   entries.set('report-html/wall', token)
   entries.set('wall', token)
   return entries
@@ -96,36 +96,36 @@ export async function reportPosition(
   machine: string,
   title = 'Tablet',
 ): Promise<void> {
-  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
-  expect(enrolled.status, enrolled.text).toBe(201)
-  const { secret } = enrolled.body as { secret: string }
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
+  expect(device.status, device.text).toBe(201)
+  const { secret } = device.body as { secret: string }
   const fixes = [1, 2, 3].map((seq) => ({ seq, t: Date.now() - 3_000 + seq, lon: -97 + seq / 1e5, lat: 33 }))
-  const sent = await client.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes },
   })
-  expect(sent.status, sent.text).toBe(200)
+  expect(reply.status, reply.text).toBe(200)
 }
 
 /** Sends a note of the driver; returns the id of the event. */
 async function sendNote(client: ContractClient, machine: string): Promise<string> {
-  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
   const event = { id: 'dusty', t: Date.now() - 1_000, type: 'note', noteComment: 'Dusty' }
-  const sent = await client.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { events: [event] },
   })
-  expect(sent.status, sent.text).toBe(200)
-  const listed = await client.fetch(`/api/events?equipment=${machine}`)
-  return (listed.body as { items: { id: string }[] }).items[0]?.id ?? ''
+  expect(reply.status, reply.text).toBe(200)
+  const events = await client.fetch(`/api/events?equipment=${machine}`)
+  return (events.body as { items: { id: string }[] }).items[0]?.id ?? ''
 }
 
 /** The address of a screen, filled with an entry of the account. Throws for a screen without an entry. */
 export function resolveAddress(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
-    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
-    const id = entries.get(first)
+    const [section = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
+    const id = entries.get(section)
     if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/support/every-screen.ts`)
     return id
   })
@@ -144,16 +144,16 @@ export async function navigateTo(page: Page, address: string): Promise<void> {
 
 /** Runs in the browser. */
 async function goTo({ address, patience }: { address: string; patience: number }): Promise<void> {
-  const before = document.querySelector('#main > :last-child > *')
+  const previous = document.querySelector('#main > :last-child > *')
   document.title = ''
   window.history.pushState({}, '', address)
-  const isThere = () => document.title !== '' && before?.isConnected !== true
+  const isShown = () => document.title !== '' && previous?.isConnected !== true
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no title after ${patience} ms`)), patience)
+    const timer = setTimeout(() => reject(new Error(`no title after ${patience} ms`)), patience)
     const watcher = new MutationObserver(() => {
-      if (!isThere()) return
+      if (!isShown()) return
       watcher.disconnect()
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve()
     })
     watcher.observe(document, { subtree: true, childList: true, characterData: true })
@@ -166,5 +166,5 @@ export function watchApiCalls(page: Page) {
   page.on('response', (reply) => {
     if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
   })
-  return { refused, settled: watchRequests(page, (one) => one.url().includes('/api/')) }
+  return { refused, waitForResponses: watchRequests(page, (request) => request.url().includes('/api/')) }
 }

@@ -25,17 +25,17 @@ export interface HaulSite {
 }
 
 export async function createHaulSite(page: Page, product: Product): Promise<HaulSite> {
-  const made = new Map<Place, string>()
+  const ids = new Map<Place, string>()
   for (const [east, title] of placeNames.entries()) {
     const kind = east < 2 ? 'load' : 'dump'
-    made.set(
+    ids.set(
       title,
       await createEntry(page, product, 'locations', { title, kind, boundary: createSquare(east) }),
     )
   }
   const material = (title: string) => createEntry(page, product, 'materials', { title, density: 1_700 })
   return {
-    locations: Object.fromEntries(made) as Record<Place, string>,
+    locations: Object.fromEntries(ids) as Record<Place, string>,
     materials: { Clay: await material('Clay'), Gravel: await material('Gravel') },
   }
 }

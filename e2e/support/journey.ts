@@ -8,9 +8,9 @@ export { expect } from '@playwright/test'
 export type { Browser, BrowserContext, Locator, Page, Request, Response } from '@playwright/test'
 
 /** All that a page leaves behind, but what the browser has read and compiled. */
-const LEFT = 'local_storage,indexeddb,cache_storage,service_workers'
+const STORAGE_TYPES = 'local_storage,indexeddb,cache_storage,service_workers'
 
-async function contextIn(browser: Browser, drawn = false): Promise<BrowserContext> {
+async function createContext(browser: Browser, drawn = false): Promise<BrowserContext> {
   const context = await browser.newContext(appearance)
   context.setDefaultTimeout(PATIENCE)
   if (!drawn) await disablePainting(context)
@@ -19,7 +19,7 @@ async function contextIn(browser: Browser, drawn = false): Promise<BrowserContex
 
 /** A window of somebody else, or of nobody yet; whoever opens it closes its context. */
 export async function openWindow(browser: Browser): Promise<Page> {
-  return await (await contextIn(browser)).newPage()
+  return await (await createContext(browser)).newPage()
 }
 
 interface Parts {
@@ -36,34 +36,34 @@ interface Parts {
  * what opening a page takes. An empty page of the product keeps the process that has compiled it. All take this `test`, whatever
  * they ask for: another one is another worker and another browser.
  */
-export const test = base.extend<Parts, { kept: { context: BrowserContext; empty(): Promise<void> } }>({
+export const test = base.extend<Parts, { shared: { context: BrowserContext; clear(): Promise<void> } }>({
   drawn: [false, { option: true }],
   fresh: [false, { option: true }],
-  kept: [
+  shared: [
     async ({ browser }, use) => {
       const keeper = await openWindow(browser)
       const context = keeper.context()
       const products = getSharedProducts()
       await keeper.goto(`${products[0]!.url}/healthz`)
-      const tools = await context.newCDPSession(keeper)
-      const empty = async () => {
+      const devtools = await context.newCDPSession(keeper)
+      const clear = async () => {
         for (const page of context.pages()) if (page !== keeper) await page.close()
         await context.clearCookies()
         for (const { url: origin } of products)
-          await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: LEFT })
+          await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES })
       }
-      await use({ context, empty })
+      await use({ context, clear })
       await context.close()
     },
     { scope: 'worker' },
   ],
-  async context({ browser, drawn, fresh, kept }, use) {
+  async context({ browser, drawn, fresh, shared }, use) {
     if (!drawn && !fresh) {
-      await use(kept.context)
-      await kept.empty()
+      await use(shared.context)
+      await shared.clear()
       return
     }
-    const context = await contextIn(browser, drawn)
+    const context = await createContext(browser, drawn)
     await use(context)
     await context.close()
   },

@@ -20,16 +20,16 @@ export async function createAccount(
   const body = { title, status: 'ACTIVE', measurementProfile: 'metric', ...more }
   const reply = await client.fetch('/api/accounts', { body })
   if (reply.status === 201) return (reply.body as { id: string }).id
-  const again = { ...body, title: `${title} ${test.info().workerIndex}` }
-  return await postEntry(client, '/api/accounts', again)
+  const retry = { ...body, title: `${title} ${test.info().workerIndex}` }
+  return await postEntry(client, '/api/accounts', retry)
 }
 
 export async function createAccountSession(product: Product, title: string): Promise<AccountSession> {
   const cookie = await fetchSessionCookie(product, product.login, product.password)
   // Accounts are made in that of the provider alone.
   const { provider } = product
-  const there = provider === undefined ? {} : { 'x-context-account': provider }
-  const account = await createAccount(createClient(product, cookie, there), title)
+  const providerHeaders = provider === undefined ? {} : { 'x-context-account': provider }
+  const account = await createAccount(createClient(product, cookie, providerHeaders), title)
   return { account, cookie, client: createClient(product, cookie, { 'x-context-account': account }) }
 }
 
@@ -45,8 +45,8 @@ export async function fetchInvitationLink(client: ContractClient, email: string)
   const { items } = (await client.fetch('/api/invitations')).body as {
     items: { id: string; email: string }[]
   }
-  const invitation = items.find((one) => one.email === email)
-  const made = await client.fetch(`/api/invitations/${invitation?.id}/link`, { method: 'POST' })
-  expect(made.status, made.text).toBe(200)
-  return (made.body as { link: string }).link
+  const invitation = items.find((candidate) => candidate.email === email)
+  const reply = await client.fetch(`/api/invitations/${invitation?.id}/link`, { method: 'POST' })
+  expect(reply.status, reply.text).toBe(200)
+  return (reply.body as { link: string }).link
 }

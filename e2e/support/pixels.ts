@@ -4,7 +4,7 @@ import sharp from 'sharp'
 
 /** How many pixels of a part of the page have a colour, #RRGGBB, or nearly so: lines and marks have soft edges. */
 export async function countPixels(part: Locator, color: string): Promise<number> {
-  return await counted(await part.screenshot(), color)
+  return await countColor(await part.screenshot(), color)
 }
 
 interface Box {
@@ -16,7 +16,7 @@ interface Box {
 
 /** The same of a box of the page. */
 export async function countPixelsInBox(page: Page, clip: Box, color: string): Promise<number> {
-  return await counted(await page.screenshot({ clip }), color)
+  return await countColor(await page.screenshot({ clip }), color)
 }
 
 /** Red, green and blue of each pixel of a picture, one after the other, and its width and height. */
@@ -25,12 +25,12 @@ export async function readChannels(shot: Buffer) {
   return { data, width: info.width, height: info.height }
 }
 
-async function counted(shot: Buffer, color: string): Promise<number> {
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+async function countColor(shot: Buffer, color: string): Promise<number> {
+  const target = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
   const { data } = await readChannels(shot)
-  let found = 0
-  for (let at = 0; at < data.length; at += 3) {
-    if (wanted.every((channel, index) => Math.abs(data[at + index]! - channel) <= 24)) found += 1
+  let count = 0
+  for (let offset = 0; offset < data.length; offset += 3) {
+    if (target.every((channel, index) => Math.abs(data[offset + index]! - channel) <= 24)) count += 1
   }
-  return found
+  return count
 }

@@ -24,7 +24,7 @@ const [START_LIMIT, STOP_LIMIT] = [90_000, 30_000]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-function ended(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => {
     child.on('exit', (code) => done(code))
   })
@@ -46,21 +46,21 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exit = ended(child)
+  const exit = waitForExit(child)
   let output = ''
   const lines = await new Promise<string>((done, fail) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       child.kill('SIGKILL')
       fail(new Error(`the product is not ready after ${START_LIMIT} ms: ${output}`))
     }, START_LIMIT)
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
       if (!/^Sign in as .*\n/m.test(output)) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done(output)
     })
     child.on('exit', (code) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       fail(new Error(`the product ended with ${code}: ${output}`))
     })
   })
@@ -74,9 +74,9 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     password,
     async stop() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
       const code = await exit
-      clearTimeout(late)
+      clearTimeout(timer)
       rmSync(folder, { recursive: true, force: true })
       if (code !== 0) throw new Error(`the product did not stop cleanly: ${code}`)
     },

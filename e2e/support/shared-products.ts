@@ -18,7 +18,7 @@ type Name = keyof typeof settings
 
 const variableOf = (name: Name) => `HAULWAY_JOURNEYS_${name.toUpperCase()}`
 
-async function start(name: Name): Promise<StartedProduct> {
+async function startNamed(name: Name): Promise<StartedProduct> {
   const product = await startProduct(settings[name])
   const { url, login, password } = product
   const shared: Product = { url, login, password }
@@ -27,19 +27,19 @@ async function start(name: Name): Promise<StartedProduct> {
 }
 
 /** All of them, or those that the journeys of one slice go through (`tools/slice.ts`). */
-const wanted = (Object.keys(settings) as Name[]).filter(
+const selectedNames = (Object.keys(settings) as Name[]).filter(
   (name) => process.env['HAULWAY_JOURNEY_PRODUCTS']?.split(',').includes(name) ?? true,
 )
 
 /** Starts them; the answer stops them. */
 export async function startSharedProducts(): Promise<() => Promise<void>> {
-  const products = await Promise.all(wanted.map(start))
+  const products = await Promise.all(selectedNames.map(startNamed))
   return async () => {
     await Promise.all(products.map((product) => product.stop()))
   }
 }
 
-function running(name: Name): Product {
+function getProduct(name: Name): Product {
   const value = process.env[variableOf(name)]
   if (value === undefined)
     throw new Error(`the product ${name} is not running: see e2e/support/global-setup.ts`)
@@ -47,14 +47,14 @@ function running(name: Name): Product {
 }
 
 /** All of them, where they run. */
-export const getSharedProducts = (): Product[] => wanted.map(running)
+export const getSharedProducts = (): Product[] => selectedNames.map(getProduct)
 
 /** Milliseconds in which the machines of the practice quarry report the four hours before its start, on a busy machine. */
 const HISTORY_LIMIT = 90_000
 
 /** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
 export async function practiceProduct(): Promise<Product> {
-  const product = running('practice')
+  const product = getProduct('practice')
   const client = createClient(product, await fetchSessionCookie(product, product.login, product.password))
   const cycles = async () => {
     const reply = await client.fetch('/api/cyclereport/loadDumpCycles/summary')
@@ -69,7 +69,7 @@ export async function practiceProduct(): Promise<Product> {
 
 /** An account of its own for a journey, as the home of an administrator of the installation of its own. */
 export async function productWithOwnAccount(title: string): Promise<Product> {
-  const product = running('plain')
+  const product = getProduct('plain')
   const cookie = await fetchSessionCookie(product, product.login, product.password)
   const provider = await fetchAccountId(createClient(product, cookie))
   const account = await createAccount(createClient(product, cookie), title, { timeZone: 'UTC' })

@@ -7,10 +7,11 @@ function drawNothing(): void {
   // What is printed is seen.
   sheet.replaceSync('@media screen { :root { opacity: 0 } }')
   document.adoptedStyleSheets.push(sheet)
-  const calls = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
-  for (const card of [WebGLRenderingContext, WebGL2RenderingContext])
-    for (const name of calls)
-      if (name in card.prototype) Object.defineProperty(card.prototype, name, { value: () => undefined })
+  const methods = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
+  for (const renderingContext of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const name of methods)
+      if (name in renderingContext.prototype)
+        Object.defineProperty(renderingContext.prototype, name, { value: () => undefined })
 }
 
 export const disablePainting = (context: BrowserContext) => context.addInitScript(drawNothing)
