@@ -43,7 +43,7 @@ type ScreenState = 'shown' | 'refused' | 'absent'
 
 let product: Product
 let account: string
-/** Client of the installation's administrator, in this journey's account. */
+/** Calls as the installation's administrator in the account of this journey. */
 let administrator: ContractClient
 let entries: Entries
 
@@ -89,7 +89,7 @@ async function readScreenState(page: Page, address: string): Promise<ScreenState
   return title.startsWith(en['shell.notFound']) ? 'absent' : 'shown'
 }
 
-/** Makes the API call by which a resource's screen loads or stores its entry. */
+/** Sends the request by which a resource's screen loads or stores its entry; returns the status. */
 async function callScreenApi(client: ContractClient, path: string): Promise<number | undefined> {
   const resource = resources.find((item) => path === `/${item.screen}` || path.startsWith(`/${item.screen}/`))
   if (!resource) return undefined
@@ -114,14 +114,14 @@ async function isSystemAdministrator(client: ContractClient): Promise<boolean> {
 async function fetchPermission(client: ContractClient, gate: Gate): Promise<boolean> {
   if (gate === 'system') return await isSystemAdministrator(client)
   if (typeof gate !== 'object') return true
-  // What only system administrators may do has no row in the matrix.
+  // The permission matrix has no rows for system administrators.
   if (gate.resource === SYSTEM_ONLY) return await isSystemAdministrator(client)
   const { status } = await client.fetch(`/api/users/me/permissions/${gate.resource}/${gate.action}`)
   expect([204, 403]).toContain(status)
   return status === 204
 }
 
-/** The server's answers per client, cached because many screens share one gate. */
+/** The server's answers by client, cached because many screens share a gate. */
 const answers = new WeakMap<ContractClient, Map<string, Promise<boolean>>>()
 
 function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
@@ -135,7 +135,7 @@ function serverAllows(client: ContractClient, gate: Gate): Promise<boolean> {
 
 type Screen = (typeof privateScreens)[number]
 
-/** The role's permissions on a screen's resource, and whether it is shown; for all but system administrators. */
+/** The role's permissions on the screen's resource, and whether it sees the screen; not for system administrators. */
 function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: boolean } {
   if (typeof gate !== 'object') return { rights: '', shown: gate === 'session' }
   const permissions = permissionsOf({ roles: principals[name], systemAccount: false })
@@ -150,14 +150,14 @@ function rightsOf(name: Principal, { gate }: Screen): { rights: string; shown: b
 const principalNames = Object.keys(principals) as Principal[]
 const accountRoles: Principal[] = principalNames.filter((name) => name !== 'system administrator')
 
-/** Whether the role is shown the screen with permissions that no weaker role shown the same screen has. */
+/** Whether the role sees the screen with permissions that no weaker role has there. */
 function isNewToRole(name: Principal, screen: Screen): boolean {
   const ownRights = rightsOf(name, screen)
   const weaker = accountRoles.slice(0, accountRoles.indexOf(name)).map((other) => rightsOf(other, screen))
   return ownRights.shown && !weaker.some(({ rights, shown }) => shown && rights === ownRights.rights)
 }
 
-/** A sample of screens new to the role, screens closed to it, and screens for system administrators alone. */
+/** Samples screens that are new to the role, refused to it, of a disabled feature, and for system administrators. */
 function sampleScreens(name: Principal): Screen[] {
   const roleIndex = principalNames.indexOf(name)
   const isSystemOnly = ({ gate }: Screen) =>
@@ -184,7 +184,7 @@ interface Comparison {
   differences: string[]
 }
 
-/** Compares what screens show, and the status of their own calls, with the permissions the server reports. */
+/** Compares what screens show, and the status of their calls, with the permissions that the server reports. */
 async function compare(
   page: Page,
   client: ContractClient,
@@ -207,7 +207,7 @@ async function compare(
       result.differences.push(`${path}: the call of the screen answers ${status}`)
     }
   }
-  // A screen that is shown requests nothing that its reader may not have.
+  // A visible screen must not request what its reader may not have.
   result.differences.push(...calls.refused)
   return result
 }
@@ -220,13 +220,13 @@ async function readMenu(page: Page): Promise<string[]> {
   )
 }
 
-/** Entries for which the sidebar requires more than the screen does (core 6): the create permission. */
+/** Menu entries that require the create permission, although their screens need less (core 6). */
 const menuGates: Readonly<Record<string, Gate>> = {
   '/buttons': { resource: 'buttons', action: 'create', feature: 'tracker' },
   '/map-layers': { resource: 'mapLayers', action: 'create', feature: 'tracker' },
 }
 
-/** Expected sidebar entries, by the gates of their screens, without dashboards, which are loaded later. */
+/** Expects the menu entries whose gates are open. Dashboards are left out: they load later. */
 async function expectMenu(client: ContractClient, page: Page, addresses: string[], trackerOn: boolean) {
   const expected: string[] = []
   for (const address of addresses) {
@@ -241,7 +241,7 @@ async function expectMenu(client: ContractClient, page: Page, addresses: string[
   await expect.poll(async () => (await readMenu(page)).toSorted()).toEqual(expected.toSorted())
 }
 
-/** Sidebar entries of the system administrator: all there are. */
+/** Menu entries of the system administrator, who sees all of them. */
 let wholeMenu: string[] = []
 
 async function readWholeMenu(page: Page): Promise<string[]> {
@@ -266,13 +266,13 @@ for (const name of principalNames) {
 }
 
 test('sends a user without a session to sign-in and back to the requested screen', async ({ page }) => {
-  // All are routes below one that checks for a session.
+  // A sample suffices: one parent route checks the session for all.
   const addresses = sample(privateScreens, 20).map(({ path }) => resolveAddress(path, entries))
   const signInUrl = (address: string) => `${product.url}/login?redirect=${encodeURIComponent(address)}`
   const [first = '', ...others] = addresses
   await page.goto(`${product.url}${first}`)
   await expect(page).toHaveURL(signInUrl(first))
-  // The server returns the same page for every address; the application decides where it leads.
+  // The server returns the same page for every address, so the client's router decides.
   for (const address of others) {
     await page.evaluate((to) => window.history.pushState({}, '', to), address)
     await page.waitForURL(signInUrl(address), { waitUntil: 'commit' })
@@ -290,7 +290,7 @@ test('hides tracker screens and rejects their calls without the tracker feature'
   await setSession(page, product, session.cookie, session.account)
   await page.goto(product.url)
   await expectMenu(session.client, page, menu, false)
-  // Nobody has more permissions than a system administrator: what is absent for them is absent for everybody.
+  // What is absent for a system administrator is absent for everybody.
   const trackerScreens = privateScreens.filter(
     ({ gate }) => typeof gate === 'object' && gate.feature === 'tracker',
   )

@@ -1,4 +1,4 @@
-/** Script that the first pages load over the wire, as the browser counts it. */
+/** Budgets of the script that the first pages transfer, as counted by the browser. */
 import { expect, test, type Browser, type Page } from './support/journey.ts'
 import { watchRequests } from './support/at-rest.ts'
 import type { Product } from './support/server.ts'
@@ -17,7 +17,7 @@ interface LoadedScript {
   readonly addresses: readonly string[]
 }
 
-/** Loads an address in a browser with an empty cache and counts its script until no request is left. */
+/** Opens a page with an empty cache and counts the bytes of its script until no request is pending. */
 async function measureScript(
   browser: Browser,
   language: string,
@@ -61,7 +61,7 @@ for (const language of ['en', 'ru', 'cn']) {
     test(`${name} loads less than ${limitKb} KB of script in ${language}`, async ({ browser }) => {
       const { bytes, addresses } = await measureScript(browser, language, open)
       console.log(`${name}, ${language}: ${(bytes / KILOBYTE).toFixed(1)} KB in ${addresses.length} files`)
-      // Less than this would mean that the count missed something.
+      // Fewer bytes mean that the count missed a script.
       expect(bytes).toBeGreaterThan(100 * KILOBYTE)
       expect(bytes).toBeLessThan(limitKb * KILOBYTE)
       expect(addresses.filter((address) => /maplibre|echarts|three/i.test(address))).toEqual([])

@@ -1,4 +1,4 @@
-/** Concurrent edits of one entry, and a fleet imported from a file: input is never lost, and errors are reported. */
+/** Concurrent edits of an entry and import of a fleet: no input is lost, and errors are reported. */
 import { expect, test, type Page } from './support/journey.ts'
 import { openImport } from './support/entries.ts'
 import type { Product } from './support/server.ts'
@@ -37,8 +37,7 @@ test('notifies the second of two users editing one material, keeps their input a
   await second.getByRole('button', { name: 'Save' }).click()
   const notice = second.getByRole('alert')
   await expect(notice).toContainText('saved other changes')
-  // A field untouched here takes the other user's value; a field edited here keeps this user's until they decide
-  // otherwise.
+  // Untouched fields take the other user's value; edited ones keep this user's until they decide otherwise.
   await expect(second.getByLabel('Title', { exact: false }).first()).toBeVisible()
   await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Washed gravel')
   await expect(second.getByRole('textbox', { name: 'Density' })).toHaveValue('1.65')

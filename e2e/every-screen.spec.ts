@@ -1,6 +1,6 @@
 /**
- * Opens every screen, light at desktop size and dark on a phone: axe reports nothing serious or critical; in three
- * languages no page is wider than the window, shows message keys, lacks a title or logs errors to the console.
+ * Opens every screen, light at desktop size and dark on a phone. axe must report nothing serious or critical; in all
+ * three languages no page may overflow the window, show message keys, lack a title or log errors to the console.
  */
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from './support/journey.ts'
@@ -32,18 +32,18 @@ import { productWithOwnAccount } from './support/shared-products.ts'
 const PASSWORD = 'correct horse battery'
 const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-// Tests may run in parallel: each worker creates the entries that it opens.
+// Each worker creates the entries that it opens.
 test.describe.configure({ mode: 'parallel' })
 
 let product: Product
 let account: string
 let cookie: string
 let entries: Entries
-/** Login of a user without a role; a different one for each worker. */
+/** Login of a user without a role, different in each worker. */
 const loginWithoutRole = () => `nobody-${account}`
 
 test.beforeAll(async () => {
-  // Each group of tests has its own account, and one worker may run several groups: account titles must be unique.
+  // This hook runs several times in a worker, and account titles are unique.
   const suffix = randomBytes(4).toString('hex')
   product = await productWithOwnAccount(`Screens ${suffix}`)
   let client: ContractClient
@@ -63,8 +63,8 @@ test.beforeAll(async () => {
 })
 
 /**
- * Browser console complaints to ignore: the session check at every start without a session, and the missing picture
- * of a test entry.
+ * Collects errors of the page and its console, except two expected ones: the session check without a session, and the
+ * missing picture of a test entry.
  */
 function watchConsole(page: Page): string[] {
   const consoleErrors: string[] = []
@@ -80,7 +80,7 @@ function watchConsole(page: Page): string[] {
   return consoleErrors
 }
 
-/** The page once it has settled after a change of size or colours. */
+/** Changes size and colours, and waits until the page has adapted. */
 async function changeAppearance(
   page: Page,
   size: typeof desktop,
@@ -105,19 +105,19 @@ interface Look {
   readonly name: string
   readonly size: typeof desktop
   readonly colors: 'light' | 'dark'
-  /** Rules that axe checks; absent: axe does not run. */
+  /** Rules that axe checks; without them it does not run. */
   readonly axe?: 'all' | readonly string[]
 }
 
-/** Rules for the frame around every screen, and for pages without it. */
+/** Looks for the frame around all screens and for pages without it. */
 const allLooks: readonly Look[] = [
   { name: 'light', size: desktop, colors: 'light', axe: 'all' },
   { name: 'dark', size: desktop, colors: 'dark', axe: ['color-contrast', 'link-in-text-block'] },
   { name: 'phone', size: phone, colors: 'dark', axe: 'all' },
 ]
 /**
- * Which looks are checked. Colours and accessibility are checked in one language; in the others the width of texts
- * and missing translations: in the language with the longest words at all sizes.
+ * Looks by language. Colours and accessibility are checked in English, text widths and missing translations in the
+ * others; Russian, with the longest words, is checked at all sizes.
  */
 const looksIn: Readonly<Record<Language, readonly Look[]>> = {
   en: allLooks.filter(({ name }) => name !== 'dark'),
@@ -130,7 +130,7 @@ const looksIn: Readonly<Record<Language, readonly Look[]>> = {
 
 const looksOfFrame = (language: Language) => (language === 'en' ? allLooks : looksIn[language])
 
-/** Checks the open page in each look, starting with the look it has from the page before; adds the faults found. */
+/** Checks the open page in each look and adds its faults. Starts with the current size, which saves a change. */
 async function checkLooks(
   page: Page,
   where: string,
@@ -142,11 +142,10 @@ async function checkLooks(
   for (const look of isSmall ? looks.toReversed() : looks) {
     const { name, size, colors, axe } = look
     await changeAppearance(page, size, colors)
-    // The first page has the product's name as its title.
+    // The title of the first page is the product's name alone.
     const findFaults = async () =>
       (await findPageFaults(page)).filter((fault) => where !== '/' || fault !== 'title "Haulway"')
-    // A fault that ends shortly after its call is waited for; one that remains is reported. After the first such wait
-    // the test has failed.
+    // Waits for faults that end by themselves; after one that did not, the test has failed and waits less.
     let newFaults: string[] = []
     await expect
       .poll(async () => (newFaults = await findFaults()), { timeout: faults.length > 0 ? 1_000 : PATIENCE })
@@ -163,12 +162,12 @@ async function setLanguage(page: Page, language: Language): Promise<void> {
 }
 
 const UNKNOWN_PATH = '/no-such-screen'
-/** Half of the screens; `npm run bench -- sweeps` opens all. */
+/** Half of the screens; `npm run sweeps` opens all. */
 const addresses = [...sample(privateScreens, 2).map((screen) => screen.path), UNKNOWN_PATH]
-/** Screens per test, so that one takes less than 40 s. */
+/** Keeps a test below 40 s. */
 const SCREENS_PER_TEST = 16
 
-/** The first language covers all screens, in parts; the other languages share them. */
+/** English covers all screens; the other languages divide them among themselves. */
 const tours = languages.flatMap((language) => {
   const others = languages.filter((other) => other !== 'en')
   const paths = language === 'en' ? addresses : sample(addresses, others.length, others.indexOf(language))
@@ -179,13 +178,10 @@ const tours = languages.flatMap((language) => {
   }))
 })
 
-/**
- * Screens already seen in a language with longer words at all sizes: in the first language they are opened only for
- * the accessibility check.
- */
+/** Screens whose widths Russian, with its longer words, checks: English opens them only for accessibility. */
 const seenInRussian = new Set(tours.flatMap(({ language, paths }) => (language === 'ru' ? paths : [])))
 
-/** Title prefixes of screens that are not shown. */
+/** Prefixes of titles that mean a refused or absent screen. */
 const notShown = {
   en: [en['shell.refused'], en['shell.notFound']],
   ru: [ru['shell.refused'], ru['shell.notFound']],
@@ -209,14 +205,14 @@ for (const { language, part, paths } of tours) {
       const title = await page.title()
       const isShown = !notShown[language].some((words) => title.startsWith(words))
       if (isShown !== (path !== UNKNOWN_PATH)) faults.push(`${path}: ${title}`)
-      // Accessibility is checked once per screen: at desktop size or on a phone.
+      // Accessibility is checked once for each screen, at desktop size or on a phone.
       const axeLooks = new Set(sample([...looksIn[language].keys()], 2, index))
       const looks = looksIn[language].filter(
         (_, look) => language !== 'en' || axeLooks.has(look) || !seenInRussian.has(path),
       )
       await checkLooks(page, path, looks, faults, (look) => axeLooks.has(looksIn[language].indexOf(look)))
     }
-    // No screen is closed to a system administrator, and no screen makes a call that is.
+    // Neither a screen nor a call may be refused to a system administrator.
     expect([...faults, ...consoleErrors, ...calls.refused]).toEqual([])
   })
 }
@@ -233,7 +229,7 @@ for (const language of languages) {
       await expect(page).not.toHaveTitle('Haulway')
       await calls.waitForResponses()
       const looks = looksOfFrame(language)
-      // A wall display is dark whatever the browser prefers.
+      // A wall display is dark whatever scheme the browser prefers.
       const shownLooks = path.includes('/wall')
         ? looks.map((look): Look => ({ ...look, colors: 'dark' }))
         : looks

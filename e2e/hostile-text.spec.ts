@@ -1,4 +1,4 @@
-/** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
+/** A text that is markup, formula and template at once, stored in every field, appears literally (threats D1, D12). */
 import { expect, test, type Page } from './support/journey.ts'
 import type { Resource } from '@haulway/resource'
 import { writableFields } from '@haulway/testing/contract-suite/drafts.ts'
@@ -20,7 +20,7 @@ import { productWithOwnAccount } from './support/shared-products.ts'
 import { fetchAccountId, createPageClient, signInAndOpen } from './support/signed-in.ts'
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
-/** Shorter ones are codes, not words. */
+/** Shorter fields hold codes, not free text. */
 const MIN_LENGTH = 60
 
 let product: Product
@@ -28,7 +28,7 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Text')
 })
 
-/** The draft with the marker in every free text, and in settings. */
+/** Returns the draft with the marker in all free texts and settings. */
 function addMarker(
   resource: Resource,
   draft: Record<string, unknown>,
@@ -36,7 +36,7 @@ function addMarker(
 ): Record<string, unknown> {
   const marked = { ...draft }
   for (const [name, { kind, options }] of writableFields(resource)) {
-    // A coordinate reference would be none any more.
+    // A coordinate reference has to stay valid.
     const isFreeText =
       name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= MIN_LENGTH
     if (kind.name === 'settings') marked[name] = { [MARKER]: MARKER }
@@ -45,7 +45,7 @@ function addMarker(
   return marked
 }
 
-/** Works in the account, and writes the marker into everything that it makes of a resource. */
+/** A client in the account that writes the marker into every entry it creates. */
 function createMarkingClient(client: ContractClient, account: string): ContractClient {
   let number = 0
   return {
@@ -64,7 +64,7 @@ function createMarkingClient(client: ContractClient, account: string): ContractC
   }
 }
 
-/** Entries of everything in the account, with the marker. */
+/** Creates entries of all resources, all with the marker. */
 async function fillMarkedAccount(pageClient: ContractClient): Promise<Entries> {
   const account = await fetchAccountId(pageClient)
   const client = createMarkingClient(pageClient, account)
@@ -85,13 +85,13 @@ async function fillMarkedAccount(pageClient: ContractClient): Promise<Entries> {
   return entries
 }
 
-/** What came of the marker on the page: elements of it, evaluated parts, and whether it is there to read. */
+/** Whether the page parsed the marker as elements, evaluated it, or shows it literally. */
 async function findMarker(page: Page): Promise<{ elements: number; evaluated: boolean; literal: boolean }> {
   return await page.evaluate((marker) => {
     const inputValues = [...document.querySelectorAll('input, textarea')].map(
       (input) => (input as HTMLInputElement).value,
     )
-    // The account's own title stands on every page.
+    // The title of the account is on every page and proves nothing.
     const texts = [document.body.innerText, document.title, ...inputValues].map((text) =>
       text.replaceAll(`${marker} account`, ''),
     )
@@ -111,22 +111,22 @@ test('shows stored text literally on screens and map, and executes none of it', 
   })
   await signInAndOpen(page, product, '/materials')
   const entries = await fillMarkedAccount(createPageClient(page, product))
-  // A person who is signed in has no sign-in page; words of measurement profiles are too short for the marker.
+  // A signed-in user has no sign-in page, and texts of measurement profiles are too short for the marker.
   const skipped = /^\/login$|^\/measurement-settings\/.*\{/
   const openable = screens.filter(({ path }) => !skipped.test(path))
-  // Lists, views and forms of resources are drawn by the same code.
+  // A sample suffices: resources share the code of lists, views and forms.
   const addresses = sample(openable, 6).map(({ path }) => resolveAddress(path, entries))
   expect(addresses.length).toBeGreaterThan(20)
   const publicAddresses = new Set(publicScreens.map(({ path }) => resolveAddress(path, entries)))
   const calls = watchApiCalls(page)
   for (const address of addresses) {
-    // Pages of anybody stand alone.
+    // Public pages stand alone, outside the application.
     if (publicAddresses.has(address)) await page.goto(`${product.url}${address}`)
     else await navigateTo(page, address)
-    // What is loaded late has come when nothing is asked for any more and the page has its heading.
+    // With a heading and no pending request, late parts have loaded too.
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible()
     await calls.waitForResponses()
-    // On the screens of one entry it is there to read.
+    // Screens of a single entry must show the marker.
     if (/\/(view|edit)\//.test(address))
       await expect.poll(async () => (await findMarker(page)).literal, address).toBe(true)
     const { elements, evaluated } = await findMarker(page)
@@ -134,7 +134,7 @@ test('shows stored text literally on screens and map, and executes none of it', 
   }
   expect(errors).toEqual([])
 
-  // The machine on the site: its panel, its mark on the map.
+  // The dispatcher shows the machine in a panel and on the map.
   await page.goto(`${product.url}/dispatcher2d`)
   await page.getByText(MARKER).filter({ visible: true }).first().hover()
   await page.mouse.move(900, 450)

@@ -1,4 +1,4 @@
-/** What is seen while the program comes slowly, and when a newer one was installed meanwhile. Slices: locations. */
+/** Loading on a slow network, and after a newer build was installed. Slices: locations. */
 import { type Route } from '@playwright/test'
 import { watchRequests } from './support/at-rest.ts'
 import { expect, test, type Page } from './support/journey.ts'
@@ -7,13 +7,13 @@ import { productWithOwnAccount } from './support/shared-products.ts'
 import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
-// In browsers that know nothing of the program yet.
+// Nothing of the application may be cached.
 test.use({ fresh: true })
 test.beforeAll(async () => {
   product = await productWithOwnAccount('Loading')
 })
 
-/** Holds back what is asked for at some addresses, as a slow network does; the answer lets it through. */
+/** Holds requests back, as a slow network does; the returned function releases them. */
 async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
@@ -81,7 +81,7 @@ test('loads the messages of a screen before rendering it: no key is ever visible
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
-/** The files of the build that a page was opened with are gone, until the page is asked for anew. */
+/** Makes the files of the open page's build disappear until the page is loaded again. */
 async function simulateNewBuild(page: Page): Promise<void> {
   let isGone = true
   await page.route(/\/assets\//, (route) =>

@@ -1,5 +1,5 @@
 /**
- * The network is lost while somebody works: they are told, lose nothing, and go on by themselves when it is back.
+ * Loss of the network while somebody works: the page says so, loses nothing and recovers by itself.
  * Slices: materials.
  */
 import { expect, test } from './support/journey.ts'
@@ -35,7 +35,7 @@ test('keeps typed input and loads a failed screen once the network returns, with
   await expect(page).toHaveURL(/\/materials\/view\//)
   expect(await listEntries(session.client, 'materials')).toHaveLength(1)
 
-  // Nothing of this screen has been loaded.
+  // The code of this screen is not loaded yet.
   const timeOrigin = await page.evaluate(() => performance.timeOrigin)
   await context.setOffline(true)
   await expect(offlineBar).toBeVisible()

@@ -1,5 +1,5 @@
 /**
- * The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report.
+ * The main job of a newcomer: start on an empty folder, sign in, watch machines move, read the report.
  * Slices: dispatcher, cycles.
  */
 import { expect, test, type Page } from './support/journey.ts'
@@ -7,7 +7,7 @@ import { readChannels } from './support/pixels.ts'
 import type { Product } from './support/server.ts'
 import { practiceProduct } from './support/shared-products.ts'
 
-// What moves is seen to move.
+// Movement on the map is found by comparing screenshots.
 test.use({ drawn: true })
 
 let product: Product
@@ -24,10 +24,10 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dispatcher2d/)
 }
 
-/** The map beside the list of machines, where only machines move. */
+/** Part of the map that neither the list nor the controls cover, in pixels. */
 const MAP = { x: 620, y: 100, width: 780, height: 640 }
 
-/** How many pixels of the map differ between two pictures of it, a moment apart. */
+/** Counts the pixels of the map that have changed since a screenshot. */
 async function changedPixels(page: Page, before: Buffer): Promise<number> {
   const [earlier, later] = [
     await readChannels(before),
@@ -47,12 +47,12 @@ test('signs in after a start, watches machines move, reads their cycles and open
 }) => {
   const pageErrors: string[] = []
   page.on('pageerror', (error) => pageErrors.push(error.message))
-  // As everybody sees it who asked for nothing else.
+  // Other journeys run with reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
   await expect(page.getByText('T-01').first()).toBeVisible()
 
-  // Once the whole site has been drawn, what changes on the map are the machines.
+  // With the whole site drawn, only machines change on the map.
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
   for (let round = 0; round < 3; round += 1) {
     const before = await page.screenshot({ clip: MAP })

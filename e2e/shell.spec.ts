@@ -1,5 +1,5 @@
 /**
- * Two people at two browsers: what one saves the other sees; and everything is reached by keyboard.
+ * The frame of the application: live updates between browsers, features of the menu, and keyboard navigation.
  * Slices: console.
  */
 import { expect, test, type Page } from './support/journey.ts'
@@ -24,7 +24,7 @@ test('shows one person’s save on another’s screen and in their open form', a
   await other.getByLabel(/^Title/).fill('Granite')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other).toHaveURL(/\/materials\/view\//)
-  // Nobody touched this page.
+  // The list shows the entry without a reload.
   await page.getByRole('link', { name: 'Granite', exact: true }).click()
   await expect(page).toHaveURL(/\/materials\/view\//)
   await page.getByRole('link', { name: 'Edit' }).click()

@@ -1,4 +1,4 @@
-/** Drivers: a roster imported from a file, and one driver prepared for the cab with a PIN. */
+/** Drivers: import of a roster, sign-on in the cab with a PIN, and the life of an entry. */
 import { readFileSync } from 'node:fs'
 import { expect, test, type Page } from '../support/journey.ts'
 import {
@@ -51,7 +51,6 @@ test("corrects a roster's errors during import, then gives a driver a PIN for th
   await expect(page.getByText('A PIN is set.', { exact: false })).toBeVisible()
 })
 
-/** The driver signs on in the cab. */
 async function signOnInCab(page: Page, employeeId: string, pin: string): Promise<void> {
   const client = createPageClient(page, product)
   const machine = await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
@@ -73,7 +72,7 @@ test('creates, edits, hides and deletes a driver, and refuses to delete one that
   await page.getByRole('textbox', { name: 'Full name' }).fill('Ann Field')
   await saveAndView(page)
   await expect(page.getByText(/The license ended on 2020-02-28/)).toBeVisible()
-  // Without a driver number there is nothing to sign on with.
+  // Drivers sign on with their employee ID.
   await expect(page.getByText(/Enter an employee ID first/)).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Employee ID' }).fill('7001')

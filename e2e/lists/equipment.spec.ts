@@ -1,4 +1,4 @@
-/** Machines: created, photographed, given devices, meter readings and labels. */
+/** Machines: entries, photos, devices, meter readings and labels. */
 import { expect, test, type Page } from '../support/journey.ts'
 import { createEntry, selectOption, pngFile, saveAndView } from '../support/entries.ts'
 import { navigateTo } from '../support/every-screen.ts'
@@ -28,7 +28,7 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
   await saveAndView(page)
   await expect(page.getByText('24.50 t')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Rigid 40' })).toBeVisible()
-  // The silhouette of the category is beside its name.
+  // The icon is the category's silhouette.
   const row = page.locator('dd').filter({ hasText: 'Rigid 40' })
   await expect(row.locator('img')).toHaveAttribute('src', /^data:image\/svg/)
 
@@ -39,7 +39,6 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
 
   await page.locator('input[type=file]').setInputFiles(await pngFile('front.png', '#c08040', 400, 300))
   await expect(page.getByRole('img', { name: 'front.png' })).toBeVisible()
-  // A file that is not really a picture is refused with a message.
   const fake = { name: 'fake.png', mimeType: 'image/png', buffer: Buffer.from('<script>alert(1)</script>') }
   await page.locator('input[type=file]').setInputFiles(fake)
   await expect(page.getByRole('list', { name: 'Uploads' }).getByRole('alert')).toBeVisible()
@@ -106,7 +105,7 @@ test('keeps the history when a meter is replaced, and lists lifetime hours', asy
   await expect(page.getByText('On the meter: 9,990.5 h')).toBeVisible()
   const refusedDialog = await enterHours('12', async () => undefined)
   await expect(refusedDialog.getByText(/The meter shows 9,?990.5 hours/)).toBeVisible()
-  // The error is at its field; no summary covers the fields to correct.
+  // An error summary would cover the field to correct.
   await expect(page.getByRole('dialog')).toHaveCount(1)
   await refusedDialog.getByRole('button', { name: 'Cancel' }).click()
   const renewedDialog = await enterHours('0', async (dialog) => {

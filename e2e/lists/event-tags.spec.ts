@@ -1,7 +1,4 @@
-/**
- * Event tags and their categories: created, edited, hidden, shown again, protected from deletion while used (core 4,
- * 5, 6).
- */
+/** Event tags and their categories: editing, hiding, permissions, and no deletion while in use (core 4, 5, 6). */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import {
@@ -21,7 +18,7 @@ let product: Product
 let account: string
 let client: ContractClient
 
-// Each test has its own account, as some assert all tags of it.
+// Some tests assert all tags of the account, so each has its own.
 test.beforeEach(async () => {
   product = await productWithOwnAccount(`Tags: ${test.info().title}`.slice(0, 90))
   ;({ account, client } = await createAccountSession(product, `Quarry, ${test.info().title}`.slice(0, 90)))
@@ -44,7 +41,7 @@ test.beforeEach(async () => {
 
 const loginOf = (name: 'manager' | 'dispatcher') => `tag-${name}-of-${product.login}`
 
-/** Creates a category with a tag in it. */
+/** Creates a tag in a category. */
 async function createTag(): Promise<void> {
   const category = await postEntry(client, '/api/tags/categories', { title: 'Delays' })
   const tag = { title: 'Queue at the loader', color: '#D55E00', description: 'More than two trucks stand' }
@@ -72,7 +69,7 @@ test('lets a haul manager create and edit a category and a tag', async ({ page }
   await createCategory(page, 'Delay')
   await expect(categoryRegion(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
   await categoryRegion(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
-  // The category the user came from is preselected; without a title nothing is stored.
+  // The form opens with the category from which the user came.
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
@@ -97,7 +94,6 @@ test('lets a haul manager create and edit a category and a tag', async ({ page }
   await expect(
     categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
-  // A duplicate title is reported at the field, and nothing is created.
   await categoryRegion(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
   await pressSave(page)
@@ -171,7 +167,6 @@ test('refuses to delete a category or tag in use, and deletes unused ones', asyn
   await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
-  // A tag can be deleted from its view as well.
   await deleteEntry(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
   await expect(categoryRegion(page, 'Weather').getByText('No tags in this category.')).toBeVisible()

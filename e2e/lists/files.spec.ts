@@ -1,7 +1,4 @@
-/**
- * Documents and photos of a machine: uploaded, interrupted, replaced, refused with the reason, with nothing left on
- * disk (threats E).
- */
+/** Files of a machine: interrupted, replaced and refused uploads leave nothing on disk (threats E). */
 import { readdir, readFile } from 'node:fs/promises'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
@@ -26,7 +23,7 @@ let machine: string
 const folder = scratchFolder('files')
 
 test.beforeAll(async () => {
-  // As root the database runs as another user, who needs access.
+  // Started by root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   product = await startProduct({
     HAULWAY_PRACTICE: 'off',
@@ -34,7 +31,7 @@ test.beforeAll(async () => {
     HAULWAY_DATA: join(folder, 'data'),
   })
 })
-// Each test uses its own machine, in an account with a quota of eight megabytes.
+// The quota is the account's, so each test has its own account.
 test.beforeEach(async () => {
   ;({ account, cookie, client } = await createAccountSession(
     product,
@@ -62,7 +59,7 @@ async function listFiles(): Promise<StoredFile[]> {
   return (reply.body as { items: StoredFile[] }).items
 }
 
-/** Files of the account on the server's disk, by content. */
+/** Lists the account's files on the server's disk, one for each distinct content. */
 const filesOnDisk = async () => await readdir(join(folder, 'data/files', account)).catch(() => [])
 
 async function open(page: Page): Promise<void> {
@@ -85,7 +82,7 @@ async function uploadFile(page: Page, name: string, buffer: Buffer): Promise<voi
   await expect(panel(page).getByRole('cell', { name, exact: true })).toBeVisible()
 }
 
-/** A text that is different on every line. */
+/** A text without repeated lines. */
 function generateText(bytes: number): Buffer {
   const lines = Array.from({ length: Math.ceil(bytes / 16) }, (_, n) => String(n).padStart(15, '0'))
   return Buffer.from(lines.join('\n').padEnd(bytes, '.').slice(0, bytes))
@@ -114,7 +111,7 @@ test('resumes an interrupted upload where it stopped, with progress', async ({ p
   await uploads(page).getByRole('button', { name: 'Resume' }).click()
   await expect(panel(page).getByRole('cell', { name: 'survey.txt', exact: true })).toBeVisible()
   await expect(uploads(page)).toBeHidden()
-  // The part that had arrived was not sent again.
+  // Only the interrupted part is sent twice.
   expect(sentOffsets).toEqual(['0', String(MEGABYTE), String(MEGABYTE), String(2 * MEGABYTE)])
   expect(await listFiles()).toMatchObject([{ name: 'survey.txt', size: survey.length, version: 1 }])
 
@@ -202,7 +199,7 @@ test('shows odd file names as they are and makes downloads harmless', async ({ p
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await expect(panel(page).getByRole('cell', { name, exact: true })).toBeHidden()
   }
-  // A direction override character makes the name appear to have another extension; the download's name lacks it.
+  // A right-to-left override disguises the extension, so the name of the download must not contain it.
   const reversedName = 'rtl\u202Etxt.exe'
   await startUpload(page, reversedName, Buffer.from('x'))
   const row = panel(page).getByRole('row').filter({ hasText: 'txt.exe' })

@@ -1,4 +1,4 @@
-/** Forms of users who double-click, go back, reload, or are signed out meanwhile (threats I1, I11). */
+/** Forms after double clicks, lost responses, going back, reloads and expired sessions (threats I1, I11). */
 import { watchRequests } from '../support/at-rest.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
@@ -18,7 +18,7 @@ async function countMatches(page: Page, collection: string, search: string): Pro
 }
 
 test('creates one entry for a double click on Save', async ({ page }) => {
-  // All resources share one form; `house/idempotency` sends every creating call twice.
+  // All resources share this form; `house/idempotency` sends every creating call twice.
   await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
   await page.getByRole('button', { name: 'Save' }).dblclick()
@@ -63,7 +63,7 @@ test('asks before leaving with unsaved changes, and keeps input over a reload an
   await expect(question).toBeHidden()
   await expect(title).toHaveValue('Typed with care')
 
-  // The browser's own confirmation at a reload, accepted.
+  // A reload shows the browser's own confirmation.
   const dialogTypes: string[] = []
   page.on('dialog', (dialog) => {
     dialogTypes.push(dialog.type())
@@ -73,13 +73,13 @@ test('asks before leaving with unsaved changes, and keeps input over a reload an
   expect(dialogTypes).toEqual(['beforeunload'])
   await expect(title).toHaveValue('Typed with care')
 
-  // The save meets the ended session, not a call still pending from the reload.
+  // Only the save should meet the ended session, not a request left from the reload.
   await waitForIdle()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
-  // After signing out the user is not asked about unsaved changes.
+  // Going to sign-in asks nothing: the draft is kept.
   expect(dialogTypes).toEqual(['beforeunload'])
   await submitSignInForm(page, product)
   await expect(page).toHaveURL(`${product.url}/materials/new`)

@@ -1,4 +1,4 @@
-/** Machine categories: body volumes, and their appearance from uploaded icons and models. */
+/** Haul categories: body volumes, uploaded icons and 3D models. */
 import { expect, test, type Page } from '../support/journey.ts'
 import { hugePng } from '@haulway/testing/png.ts'
 import {
@@ -25,7 +25,7 @@ const model = (page: Page, title: string) =>
   page.getByRole('img', { name: new RegExp(`^3D model of ${title}`) })
 const hint = (page: Page) => page.getByText('Drag or use the arrow keys to turn')
 
-/** A triangle as self-contained glTF; `uri` replaces the reference to its points. */
+/** A triangle as self-contained glTF; `uri` refers to an outside file of points instead. */
 function createGltf(uri?: string): FilePayload {
   const points = Buffer.from(Float32Array.of(0, 0, 0, 3, 0, 0, 0, 2, 1).buffer)
   const inside = `data:application/octet-stream;base64,${points.toString('base64')}`
@@ -44,7 +44,7 @@ function createGltf(uri?: string): FilePayload {
 }
 
 test.describe('drawn', () => {
-  // The turntable must be seen to turn.
+  // The turntable is compared by screenshots.
   test.use({ drawn: true })
   test('creates a category with volumes and a machine type, and turns its model to show all sides', async ({
     page,

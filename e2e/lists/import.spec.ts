@@ -1,5 +1,5 @@
 /**
- * A recorded track and a table of past events are brought as files, seen before, taken in, and revoked.
+ * Import of recorded tracks and past events: preview, column mapping, refused rows and revocation.
  * Slices: events.
  */
 import { expect, test, type Page } from '../support/journey.ts'
@@ -22,7 +22,7 @@ function square({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** So many laps: 120 s at the pit, 180 on the way, 60 at the dump, 180 back. */
+/** Laps of 120 s at the pit, 180 s of haul, 60 s at the dump and 180 s of return; the last row is invalid. */
 function trackCsv(machine: string, laps: number): string {
   const rows = Array.from({ length: (laps * LAP) / 5 }, (_, place) => {
     const secondOfLap = (place * 5) % LAP
@@ -71,7 +71,7 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
   await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
   await page.getByRole('link', { name: 'Import', exact: true }).click()
   await selectFile(page, 'tracks.csv', trackCsv('T-1', 4))
-  // A table is taken for events first.
+  // A CSV file is assumed to hold events.
   await page.getByText('Tracks', { exact: true }).click()
   await expect(page.getByText('433 rows: 432 new · 1 refused')).toBeVisible()
   await expect(page.getByText(/T-1 432 rows/)).toBeVisible()

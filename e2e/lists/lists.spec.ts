@@ -1,5 +1,5 @@
 /**
- * Lists and units as people set them up for themselves: what is filtered, shown, taken away, and in which units (core 3, 7, 9).
+ * Personal set-up of lists: filters, columns, layout, export and units (core 3, 7, 9).
  * Slices: measurement.
  */
 import { readFile } from 'node:fs/promises'
@@ -133,7 +133,7 @@ test('exports the filtered list, all pages of it, as CSV and as a workbook', asy
   const sheet = Object.keys(parts).find((name) => name.startsWith('xl/worksheets/')) ?? ''
   const sheetXml = strFromU8(parts[sheet] ?? new Uint8Array())
   expect(sheetXml.match(/<row\b/g)).toHaveLength(11)
-  // A number stays one: 20.04 t.
+  // 20.04 t is a number in the workbook, not text.
   expect(sheetXml).toMatch(/<v>20\.04<\/v>/)
 })
 
@@ -157,7 +157,7 @@ test('uses a custom profile for input and display, and refuses to delete it whil
   await navigateTo(page, '/users/me/settings')
   await page.getByRole('combobox', { name: 'Measurement profile' }).click()
   await page.getByRole('option', { name: 'long-tons' }).click()
-  // The page begins anew when it is saved.
+  // Saving reloads the page.
   await Promise.all([page.waitForEvent('load'), pressSave(page)])
   await expect(page.getByRole('combobox', { name: 'Measurement profile' })).toHaveValue('long-tons')
   await navigateTo(page, '/equipment/new')

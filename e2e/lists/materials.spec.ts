@@ -1,4 +1,4 @@
-/** Materials as people keep them: density and factors, what follows from them, hidden, kept from deletion, brought in. */
+/** Materials: density and factors, volumes computed from them, hiding, deletion and import. */
 import { expect, test, type Page } from '../support/journey.ts'
 import {
   chooseAction,
@@ -41,7 +41,7 @@ test('shows the volume of one mass in the bank, loose and compacted', async ({ p
   await page.getByRole('checkbox', { name: 'Tested' }).check()
   await saveAndView(page)
   const volumes = page.getByRole('region', { name: 'Volumes of the same mass' })
-  // 1.6 loose is 2 in the bank, which 0.9 of its volume holds when compacted.
+  // In t/m³: 1.6 loose x 1.25 is 2 in the bank; 2 / 0.9 is 2.222 compacted.
   await expect(volumes.getByRole('row').filter({ hasText: 'In the bank' })).toContainText('2.000')
   await expect(volumes.getByRole('row').filter({ hasText: 'Loose' })).toContainText('125.0')
   await expect(volumes.getByRole('row').filter({ hasText: 'Compacted' })).toContainText('2.222')

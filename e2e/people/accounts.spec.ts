@@ -1,5 +1,5 @@
 /**
- * Accounts and who administers them: create, edit, usage counts, delete; API tokens; the audit log (core 3, 4, 5).
+ * Administration of accounts: entries and settings, API tokens, the audit log and the logo (core 3, 4, 5).
  * Slices: audit.
  */
 import { readFile } from 'node:fs/promises'
@@ -14,7 +14,7 @@ let product: StartedProduct
 let session: AccountSession
 
 test.beforeAll(async () => {
-  // Runs without the worker role, so that a deleted account stays in the "being deleted" state for the whole journey.
+  // Without the worker role a deleted account stays "being deleted".
   product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_ROLES: 'api,ingest,live' })
   session = await createAccountSession(product, 'Head office')
 })
@@ -35,7 +35,7 @@ interface Account {
 }
 
 test('creates an account after marking invalid settings in place, without losing input', async ({ page }) => {
-  // System administrators create accounts from any account (record 0069).
+  // System administrators create accounts from any account (decision 0069).
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
@@ -57,7 +57,7 @@ test('creates an account after marking invalid settings in place, without losing
   await settingsField.fill(invalidJson)
   await settingsField.blur()
   await expect(general.getByText(/Invalid JSON.*line 3/i)).toBeVisible()
-  // The invalid part is selected: the number where a colon was expected.
+  // The editor selects the error: a number where a colon is expected.
   const selection = await settingsField.evaluate((area: HTMLTextAreaElement) => [
     area.selectionStart,
     area.value.slice(area.selectionStart, area.selectionEnd),
@@ -100,7 +100,7 @@ test('edits an account, makes it inactive, filters by status and deletes it', as
     '&search=South+pit',
   )
   expect(account?.status).toBe('DELETING')
-  // Load the page again: a page opened before the deletion still shows the former state.
+  // A page opened before the deletion shows the former status.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
@@ -156,7 +156,7 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   expect(csv.startsWith('\uFEFF')).toBe(true)
   const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(2)
-  // What a spreadsheet program would take for a formula is exported as text.
+  // A text that a spreadsheet would evaluate as a formula is escaped.
   expect(lines[1]).toMatch(/System administrator.*changed.*Sand, washed/)
   expect(lines[1]).not.toMatch(/[;,\t]"?=/)
   await expect(page.getByText('exported')).toBeHidden()
@@ -172,7 +172,7 @@ test('shows an uploaded account logo for documents, and removes it', async ({ pa
   await section.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   const logo = section.getByRole('img', { name: 'Logo of documents' })
   await expect(logo).toBeVisible()
-  // Re-encoded, no larger than it is printed.
+  // The server re-encodes the logo at the height in which it is printed.
   await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(252)
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('No logo')).toBeVisible()

@@ -1,6 +1,6 @@
 /**
- * Somebody is invited by their address alone: a link, a password of their own, and how far it has come; whoever has a login
- * sees in the bar above that another account asks for them.
+ * Invitations by email address: a newcomer accepts by the link and sets a password; a user with a login sees the
+ * next invitation in the header.
  * Slices: users, console.
  */
 import { setSession, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
@@ -31,7 +31,7 @@ test('accepts an invitation by its mailed link, and announces the next one on sc
   const invitationRow = page.getByRole('listitem').filter({ hasText: email })
   await expect(invitationRow).toContainText('waiting for the mail server')
 
-  // Without a mail server an administrator of the installation hands the link on.
+  // Without a mail server the administrator of the installation passes the link on.
   await navigateTo(page, '/console')
   await page.getByRole('button', { name: `Read: ${email}` }).click()
   await page.getByRole('button', { name: 'Show the link' }).click()

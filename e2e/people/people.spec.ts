@@ -1,5 +1,5 @@
 /**
- * People of an account: made, given rights by role and by nested groups, invited from another account (core 3, 4, 6).
+ * Users of an account: creation, rights by role and nested group, guests from another account (core 3, 4, 6).
  * Slices: users, groups.
  */
 import { expect, test, type Page } from '../support/journey.ts'
@@ -25,18 +25,18 @@ let product: Product
 let north: AccountSession
 let south: AccountSession
 
-// Each in accounts of its own, between which people are invited.
+// Each test has a pair of accounts, between which users are invited.
 test.beforeEach(async () => {
   product = await productWithOwnAccount(`People: ${test.info().title}`.slice(0, 90))
   north = await createAccountSession(product, `North of ${product.login}`)
   south = await createAccountSession(product, `South of ${product.login}`)
 })
 
-/** Logins are of one person in the whole installation. */
+/** Logins are unique in the whole installation. */
 const loginOf = (name: string) => `${name}-of-${product.login}`
 const emailOf = (name: string) => `${loginOf(name)}@example.com`
 
-/** Somebody who may sign in. */
+/** Request body for a user who may sign in. */
 function personBody(fullName: string, name: string, roles: readonly number[]) {
   const login = { loginEnabled: true, loginId: loginOf(name), email: emailOf(name) }
   const secret = { password: PASSWORD, passwordConfirm: PASSWORD }
@@ -69,7 +69,7 @@ test('creates a person after errors at their fields, with a login that works', a
   await expect(page.getByText('Passwords must be equal').first()).toBeVisible()
   await page.getByLabel('New password again').fill(PASSWORD)
   await pressSave(page)
-  // Somebody has this login already; nothing typed is lost.
+  // The login is taken; the rest of the input stays.
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
   await expect(page.getByText('Login ID already in use').first()).toBeVisible()
   await field(page, 'Login').fill(loginOf('olga'))
@@ -152,7 +152,7 @@ test('invites a person of another account, who accepts and leaves again', async 
   await expect(
     svensWindow.getByRole('heading', { name: `Invitation to North of ${product.login}` }),
   ).toBeVisible()
-  // That it is his address is shown by what was sent to it.
+  // Only the mailed link proves that the address is his.
   await expect(svensWindow.getByRole('button', { name: 'Accept' })).toBeHidden()
   await svensWindow.goto(await fetchInvitationLink(north.client, emailOf('sven')))
   await svensWindow.getByRole('button', { name: 'Accept' }).click()

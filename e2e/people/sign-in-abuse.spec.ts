@@ -1,4 +1,4 @@
-/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
+/** Redirects and cookies chosen by an attacker, in a real browser (threats A11, A12). Slices: session. */
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { expect, test, type Page } from '../support/journey.ts'
@@ -22,9 +22,9 @@ async function signInByForm(page: Page): Promise<void> {
 const expectSignedIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
 test('stays on its own origin after sign-in', async ({ page, context }) => {
-  // The rule is asked all of them in `session/redirect.test.ts`.
+  // `session/redirect.test.ts` tests the rule with all abuses.
   for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
-    // A page that is still open would notice that it is signed out, and navigate as well.
+    // An open page would notice that it is signed out and navigate, too.
     await page.goto('about:blank')
     await context.clearCookies()
     await page.goto(loginWith(redirect))
@@ -55,7 +55,7 @@ test('stays on its own origin when already signed in', async ({ page }) => {
 test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
   await signIn(page, product)
   const url = product.url
-  // How cookies are read is asked of many more in `platform/preferences.test.ts`.
+  // `platform/preferences.test.ts` reads many more cookies.
   for (const value of ['<b>', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
     for (const name of ['lang', 'theme', 'contextAccountId']) {
       await context.addCookies([{ name, value, url }])

@@ -1,5 +1,5 @@
 /**
- * Signing in with everything that belongs to it: two steps, remembered, a token for a program.
+ * Sign-in: second factor, recovery codes, remembered devices, and pages that need no session.
  * Slices: session.
  */
 import { expect, test, type Page } from '../support/journey.ts'
@@ -39,7 +39,7 @@ test('sets up, requires and remembers the second factor', async ({ page, context
   await expect(recoveryItem).toBeVisible()
   const recoveryCode = (await recoveryItem.textContent()) ?? ''
 
-  // The session is over; what was remembered brings a new one, for every request of the page.
+  // The remembered sign-in starts a new session, for all requests of the page.
   await context.clearCookies({ name: 'haulway_session' })
   await page.reload()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
@@ -52,7 +52,7 @@ test('sets up, requires and remembers the second factor', async ({ page, context
 
   await otherWindow.getByRole('button', { name: 'Sign out everywhere else' }).click()
   await expect(otherWindow.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
-  // In a tab of its own: the other one may leave by itself.
+  // The first tab may navigate by itself, so another one is used.
   const newTab = await context.newPage()
   await newTab.goto(`${product.url}/users/me/sessions`)
   await expect(newTab).toHaveURL(/\/login/)

@@ -1,5 +1,5 @@
 /**
- * Two tabs of one browser in two accounts: whatever one of them chooses, the other goes on in its own (core 4).
+ * Two tabs of a browser in two accounts: a switch in one does not affect the other (core 4).
  * Slices: accounts.
  */
 import { expect, test, type BrowserContext, type Page } from '../support/journey.ts'
@@ -24,7 +24,6 @@ interface Entry {
 const listMaterialTitles = async ({ client }: AccountSession) =>
   (await listEntries<Entry>(client, 'materials')).map(({ title }) => title).toSorted()
 
-/** Another tab, in which somebody goes on to the other account. */
 async function switchInAnotherTab(context: BrowserContext): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(`${product.url}/materials`)
@@ -80,7 +79,7 @@ test('continues an open form, list, upload and import in their own account after
   await importTab.getByRole('button', { name: 'Import 1 row' }).click()
   await expect.poll(() => listMaterialTitles(north)).toEqual(['Granite', 'Gravel'])
 
-  // Its socket tells of its own account alone.
+  // The live channel of the list reports its own account only.
   await expect(listTab.getByRole('link', { name: 'Gravel', exact: true })).toBeVisible()
   await postEntry(south.client, '/api/materials', { title: 'Sand' })
   await postEntry(north.client, '/api/materials', { title: 'Chalk' })

@@ -1,6 +1,6 @@
 /**
- * A load is split and merged, its day is committed and can no longer be edited, late facts arrive and are accepted,
- * and the ledger is exported as PDF. Slices: commits, events.
+ * Commits of days: edits before, no edits after, late facts accepted with a reason, unlocking, and restated reports.
+ * Slices: commits, events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
@@ -30,8 +30,8 @@ function square({ lon, lat }: { lon: number; lat: number }) {
 }
 
 /**
- * Position at a number of seconds after the first lap began. A lap is 120 s at the pit, 180 s on the way, 60 s at the
- * dump and 180 s back.
+ * Position a number of seconds after the start of the first lap. A lap is 120 s at the pit, 180 s of haul, 60 s at the
+ * dump and 180 s of return.
  */
 function fixAt(second: number) {
   const secondOfLap = second % LAP
@@ -136,13 +136,13 @@ test('commits days after a warning about missing data in them', async ({ page })
   await dialog.getByRole('button', { name: 'Commit period' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(`North ${DAY} Committed`) })).toBeVisible()
-  // A committed load states so instead of offering edits.
+  // A committed load offers no edits.
   await page.goto(`${product.url}/events/view/${(await listLoads(page))[0]!.id}`)
   await expect(
     page.getByText(/: committed by System administrator. A haul manager can unlock it/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Split' })).toHaveCount(0)
-  // Every report over those days states that they are committed.
+  // Reports over these days say that they are committed.
   const nextDay = new Date(Date.parse(DAY) + DAY_MS).toISOString()
   await page.goto(`${product.url}/cycle-times?from=${DAY}T00:00:00Z&to=${nextDay}`)
   await expect(

@@ -1,4 +1,4 @@
-/** Project dashboards: created, filled with widgets of real cycles, laid out, read by others, hidden. */
+/** Project dashboards: creation, widgets with figures of real cycles, layout, permissions and hiding. */
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
 import { findAccessibilityViolations } from '../support/axe.ts'
 import { setSession, postEntry, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
@@ -17,7 +17,7 @@ test.beforeAll(async () => {
 })
 
 const inSidebar = (page: Page, title: string) =>
-  // Listed twice: in the tracking section and in the labs.
+  // The sidebar lists it in the tracking section and in the labs.
   page.getByRole('navigation').first().getByRole('link', { name: title, exact: true }).first()
 
 async function selectOption(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
@@ -43,7 +43,7 @@ interface Figures {
   readonly loads: number
 }
 
-/** Creates a dashboard of the practice quarry with a call; returns its id. */
+/** Creates a dashboard of the practice quarry through the API; returns its id. */
 async function createDashboard(page: Page, title: string, widgets: object[] = []): Promise<string> {
   const client = createPageClient(page, product)
   const { items } = (await client.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
@@ -119,7 +119,7 @@ test('adds a widget after requiring its goal amount, with a total equal to that 
   }
   await expect.poll(async () => (await fetchFigures())?.loads ?? 0).toBeGreaterThan(50)
   const { from = '', to = '', amount = 0 } = (await fetchFigures()) ?? {}
-  // Compare with the report of the same days, once both include what arrives meanwhile.
+  // Facts keep arriving, so dashboard and report are polled until they agree.
   await expect
     .poll(async () => {
       const current = await fetchFigures()
@@ -181,8 +181,8 @@ test('stacks widgets in one column on a phone', async ({ page }) => {
 })
 
 /**
- * Weight in kilograms of the last seven and the next seven days by the dashboard, and of all fourteen by the report:
- * what a night shift hauls before midnight counts for the next day.
+ * Weight in kilograms of the last and the next seven days: from the dashboard, and from the report. The next days
+ * matter because what a night shift hauls before midnight counts for the day after.
  */
 async function weightByDashboardAndReport(page: Page, id: string): Promise<number[]> {
   const client = createPageClient(page, product)
@@ -290,6 +290,6 @@ test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidde
   await page.getByRole('button', { name: `More actions: ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
   await expect(inSidebar(page, title)).toHaveCount(0)
-  // Updated over the live channel: nobody reloads the page.
+  // The live channel updates this page without a reload.
   await expect(inSidebar(dispatcher, title)).toHaveCount(0)
 })

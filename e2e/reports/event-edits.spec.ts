@@ -1,6 +1,6 @@
 /**
- * Corrections of the practice site's loads: one is edited with its expected and actual effect, and undone; a note is
- * stated with a photo; several loads are edited together. Slices: events.
+ * Corrections of loads with preview, effect and undo, a note with a photo, and bulk edits on the practice site.
+ * Slices: events.
  */
 import sharp from 'sharp'
 import { expect, test } from '../support/journey.ts'
@@ -25,7 +25,7 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
 }) => {
   await signInAndOpen(page, product, '/events')
   const client = createPageClient(page, product)
-  // Use a truck that has dumped since: the edit cannot change the cycle of another truck.
+  // The truck has dumped since the load, so the edit concerns a complete cycle.
   const fetchLatest = async (query: string) =>
     ((await client.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
   await expect.poll(async () => (await fetchLatest('type=dump&limit=1')).length).toBe(1)
@@ -65,7 +65,6 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
 
-  // The note's photo is uploaded with it, shown in its row, and removed.
   const { title } = dump!.equipment
   await page.getByRole('combobox', { name: 'Equipment' }).fill(title)
   await page.getByRole('option', { name: title, exact: true }).click()

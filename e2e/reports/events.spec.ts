@@ -1,6 +1,6 @@
 /**
- * Events of the practice site: scrolled, filtered, saved as a named filter, opened to what they were derived from,
- * exported. Slices: events.
+ * The list of events: scrolling, saved filters, export, and the facts behind an event.
+ * Slices: events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
@@ -9,7 +9,7 @@ import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
 import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
-/** Rows that the list requests at first. */
+/** Rows of the first request of the list. */
 const FIRST_PAGE = 250
 const HISTORY_LIMIT = 90_000
 
@@ -27,7 +27,7 @@ test('scrolls and filters events, saves the filter, opens an event, and exports 
     ((await client.fetch('/api/events/summary?type=load')).body as { events: number }).events
   const countListed = async () =>
     ((await client.fetch('/api/events?limit=500')).body as { items: unknown[] }).items.length
-  // The practice site's machines first report their last hours: more than the first page of the list holds.
+  // The practice machines first report their last hours, more than fits into the first page.
   await expect.poll(countLoads, { timeout: HISTORY_LIMIT }).toBeGreaterThan(0)
   await expect.poll(countListed, { timeout: HISTORY_LIMIT }).toBeGreaterThan(FIRST_PAGE)
   await page.reload()

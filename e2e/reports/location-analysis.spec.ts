@@ -1,5 +1,5 @@
 /**
- * How long the practice site's machines stay where: by location, narrowed to one, with speeds on its ground.
+ * Visits by location on the practice site, and speeds on the ground of one location.
  * Slices: location-analysis, locations, telemetry.
  */
 import { expect, test } from '../support/journey.ts'

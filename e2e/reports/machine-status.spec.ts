@@ -1,5 +1,5 @@
 /**
- * A dispatcher says that a truck is down and why, sees it in the list, says that it is well again, and reads what came of it.
+ * Machine status: a dispatcher sets a truck down with a reason and up again, and corrects past days.
  * Slices: machine-status, dispatcher.
  */
 import { expect, test, type Page } from '../support/journey.ts'
@@ -13,10 +13,10 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Machine status')
 })
 
-/** A time of yesterday, as people type it. */
+/** Yesterday at a time, as users type it. */
 const yesterday = (time: string) => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)} ${time}`
 
-/** A truck that stands and reports. */
+/** Creates a truck that stands still and reports its position. */
 async function createReportingTruck(page: Page): Promise<void> {
   const client = createPageClient(page, product)
   const machine = await client.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
@@ -45,7 +45,7 @@ test('sets a machine down with a reason and up again, and reports both', async (
   await row.click()
   const card = page.getByRole('region', { name: 'Machine Status' })
   await card.getByRole('button', { name: 'Down', exact: true }).click()
-  // An account begins with the usual reasons.
+  // A new account has the usual reasons.
   await page.getByRole('menuitem', { name: 'Tyres' }).click()
   await expect(card.getByText('Down: Tyres')).toBeVisible()
   await expect(row).toContainText('Down: Tyres')

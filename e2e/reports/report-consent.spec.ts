@@ -1,5 +1,5 @@
 /**
- * Consent to messages: asked by staff, given, ended and resumed by the owner of the phone, who has no login.
+ * Consent to messages: requested by staff; given, ended and resumed by the owner of the phone without a login.
  * Slices: report-recipients.
  */
 import { createServer, type Server } from 'node:http'
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await new Promise<void>((done) => void gateway.close(() => done()))
 })
 
-/** What the phone sends back. */
+/** Delivers a reply of the phone, as the SMS gateway does. */
 async function replyFromPhone(page: Page, message: string, content: string): Promise<void> {
   const reply = await page.request.post(`${product.url}/api/sms/inbound`, {
     headers: { authorization: `Bearer ${SECRET}` },

@@ -1,5 +1,5 @@
 /**
- * A scheduled report is created, previewed in three languages, run and found in the history.
+ * Scheduled reports: preview in three languages, a run by hand, history, pause and copy.
  * Slices: scheduled-reports.
  */
 import { findAccessibilityViolations } from '../support/axe.ts'

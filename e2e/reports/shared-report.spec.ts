@@ -1,5 +1,5 @@
 /**
- * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
+ * Reports shared with outsiders by a link, which needs no login and can be ended.
  * Slices: shared-reports, cycles.
  */
 import { readFile } from 'node:fs/promises'
@@ -61,7 +61,7 @@ test('opens for a reader without a login, in its language, with requests to this
   expect(reply?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-same-origin')
   await expect(page.getByText(/Получатель: Ann of the crusher/)).toBeVisible()
   await expect(page.getByRole('table').first()).toBeVisible()
-  // Nothing but the way to the product leads away.
+  // The only link leads to the product.
   await expect(page.getByRole('link')).toHaveText(['Haulway'])
   await expect(page.getByRole('button', { name: 'Печать' })).toBeVisible()
   const download = page.waitForEvent('download')

@@ -1,5 +1,5 @@
 /**
- * What the practice site hauled, by machine and day, by loader and by week, and narrowed to one machine; what it cost.
+ * Statistics of the practice site: groups, filters, and costs from rates.
  * Slices: statistics, cycles, rates.
  */
 import { expect, test } from '../support/journey.ts'

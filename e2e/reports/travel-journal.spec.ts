@@ -1,6 +1,5 @@
 /**
- * The practice site's machines are replayed: played, stepped, moved to the next load, looked at by name; a link leads to the same
- * moment, the tracks leave as a file, and a machine's page plays its last hours.
+ * Replay of machines: controls, links to a moment, export of tracks, and replay on other screens.
  * Slices: travel-journal.
  */
 import { readFileSync } from 'node:fs'

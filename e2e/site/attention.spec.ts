@@ -1,6 +1,6 @@
 /**
- * A truck carries clay to a rock dump: the dispatcher sees the alarm, reads its evidence and acknowledges it, and it
- * ends. Slices: attention, dispatcher.
+ * An alarm from its start to its end: a truck carries clay to a dump that accepts rock only.
+ * Slices: attention, dispatcher.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
@@ -29,7 +29,7 @@ function squareAround({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** A site whose crusher accepts rock while its route hauls clay, and the device that sends a truck's fixes there. */
+/** Creates a site whose crusher accepts rock while its route hauls clay; returns a function that sends fixes. */
 async function createSite(page: Page) {
   const [rock, clay] = [
     await create(page, 'materials', { title: 'Rock' }),
@@ -61,7 +61,7 @@ async function createSite(page: Page) {
   }
 }
 
-/** Fixes from loading in the pit to the crusher, every five seconds of the last minutes. */
+/** Fixes of the last six minutes, every 5 s: loading in the pit, then the haul to the crusher. */
 function haulFixes(now: number): object[] {
   const from = now - 6 * MINUTE
   return Array.from({ length: 71 }, (_, i) => {
@@ -85,7 +85,7 @@ test('shows an alarm with its evidence, acknowledges it, and removes it once the
   await expect(page.getByText('Nothing on the site calls for anybody.')).toBeVisible()
   const send = await createSite(page)
   await send(haulFixes(Date.now()))
-  // The badge updates automatically.
+  // The live channel updates the badge without a reload.
   const badge = page.getByRole('button', { name: 'Alarms that nobody sees to: 1' })
   await expect(badge).toBeVisible()
   await badge.click()
@@ -101,14 +101,11 @@ test('shows an alarm with its evidence, acknowledges it, and removes it once the
   await dialog.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(dialog.getByText(/^Acknowledged by /)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Alarms that nobody sees to: 0' })).toBeVisible()
-  // The dispatcher's list starts with the alarm.
   await dialog.getByRole('link', { name: 'On the map' }).click()
   await expect(page.getByRole('option', { name: /HT-7.*Wrong dump/ })).toBeVisible()
-  // The truck leaves.
   const awayFix = { lon: CRUSHER.lon - 0.006, lat: CRUSHER.lat, heading: 270, speed: 9 }
   for (const seq of [72, 73]) await send([{ ...awayFix, seq, t: Date.now() - (74 - seq) * 1_000 }])
   await expect(page.getByRole('option', { name: /HT-7/ })).not.toContainText('Wrong dump')
-  // The same list on a phone.
   await page.setViewportSize({ width: 390, height: 844 })
   await navigateTo(page, '/attention?state=ended')
   await expect(page.getByRole('row', { name: /Wrong dump.*HT-7.*Over/ })).toBeVisible()

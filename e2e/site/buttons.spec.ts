@@ -1,4 +1,4 @@
-/** Driver buttons and button boards: created, arranged with mouse and keyboard, assigned to a route (core 2.4, 9). */
+/** Driver buttons and boards: editing, arranging by mouse and keyboard, use by routes (core 2.4, 9). */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { setSession, postEntry, navigateTo } from '../support/every-screen.ts'
@@ -13,7 +13,7 @@ let account: string
 let cookie: string
 let client: ContractClient
 
-// Each test has its own account, as some assert all buttons of it.
+// Some tests assert all buttons of the account, so each has its own.
 test.beforeEach(async () => {
   product = await productWithOwnAccount(`Buttons: ${test.info().title}`.slice(0, 90))
   ;({ account, cookie, client } = await createAccountSession(
@@ -24,7 +24,6 @@ test.beforeEach(async () => {
 
 const otherTitles = ['Load', 'Dump', 'Wait', 'Lunch', 'Water', 'Repair'] as const
 
-/** Creates buttons; returns their ids. */
 async function createButtons(): Promise<string[]> {
   const ids: string[] = []
   for (const title of [...otherTitles, 'Fill the tank']) {
@@ -46,7 +45,7 @@ interface StoredEntry {
   readonly title: string
 }
 
-/** Titles of the editor's buttons, in order. */
+/** Titles of the buttons in the editor, in their order. */
 async function readOrder(page: Page): Promise<string[]> {
   const handles = page.getByRole('list', { name: 'Buttons' }).getByRole('button', { name: /, place \d+$/ })
   const labels = await handles.evaluateAll((elements) =>
@@ -68,7 +67,7 @@ test('previews, validates, creates, edits and views a button', async ({ page }) 
   await page.getByRole('textbox', { name: 'Title in Russian' }).fill('Заправка')
   await expect(face).toContainText('Refuel')
   await expect(face).toContainText('Заправка')
-  // White on black by default (core 9).
+  // Buttons are white on black by default (core 9).
   await expect(page.getByRole('textbox', { name: 'Background' })).toHaveValue(/^#000000$/)
   await expect(page.getByRole('textbox', { name: 'Text color' })).toHaveValue(/^#ffffff$/i)
   await page.getByRole('textbox', { name: 'Background' }).fill('#eeeeee')
@@ -106,7 +105,7 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
     await expect(handleOf(page, title)).toBeVisible()
   }
   expect(await readOrder(page)).toEqual([...otherTitles, 'Fill the tank'])
-  // The seventh starts the second column, beside the first button.
+  // Columns hold six buttons: the seventh is beside the first.
   const [first, sixth, seventh] = await Promise.all(
     ['Load', 'Repair', 'Fill the tank'].map((title) => waitForStableBox(handleOf(page, title))),
   )
@@ -133,7 +132,7 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
   await page.getByLabel('Machine moves').check()
   await expect(preview(page).locator('[aria-disabled=false]')).toHaveText(['Load'])
   await pressSave(page)
-  // The form offers the same choice and stays until the view has opened.
+  // The form has the same language switch, so the view must have replaced it.
   await expect(page.getByRole('heading', { name: 'Trucks', exact: true })).toBeVisible()
   await page.getByText('Русский', { exact: true }).click()
   await expect(preview(page).getByRole('listitem').nth(1)).toHaveText('Заправка')
@@ -172,7 +171,7 @@ test('assigns a board to a route, copies it, and protects used boards', async ({
   await deleteEntry(page, 'Fill the tank')
   await expectRefusal(page, 'In use by Boards')
 
-  // Nothing uses the copy; nor the button, once it is removed from both boards.
+  // Unused now: the copy, and the button once the last board drops it.
   await deleteEntry(page, 'Trucks (copy)')
   await expect(page.getByRole('link', { name: 'Trucks (copy)', exact: true })).toBeHidden()
   await page.getByRole('link', { name: 'Edit: Trucks', exact: true }).click()

@@ -1,7 +1,4 @@
-/**
- * Colour sets of an account for states, ages, speeds and materials: created, edited, seen on maps, legends and
- * charts.
- */
+/** Colour sets of states, ages, speeds and materials, and their use on maps, legends and charts. */
 import { expect, test, type Page } from '../support/journey.ts'
 import { postEntry, navigateTo } from '../support/every-screen.ts'
 import { countPixels } from '../support/pixels.ts'
@@ -9,10 +6,10 @@ import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
 import { createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
 
-// Colours are looked for in the drawn pixels.
+// Colours are counted in screenshots.
 test.use({ drawn: true })
 
-/** A colour that nothing else has. */
+/** A colour that nothing else on the screens has. */
 const UNIQUE_COLOR = '#FF00FF'
 
 let product: Product
@@ -111,7 +108,7 @@ test('colors machines by the time since their last contact when the reader selec
 test('colors hauled material by its own color or that of the color set', async ({ page }) => {
   await signInAndOpen(page, product, '/cycle-times')
   const client = createPageClient(page, product)
-  // The practice site has color sets of its own.
+  // The practice site has color sets of its own, which would replace the usual colors.
   const sets = (await client.fetch('/api/colorsets?limit=50')).body as { items: { id: string }[] }
   for (const { id } of sets.items) await client.fetch(`/api/colorsets/${id}`, { method: 'DELETE' })
   const ore = await postEntry(client, '/api/materials', { title: 'Ore', color: '#2E7D32', tested: false })
@@ -121,7 +118,7 @@ test('colors hauled material by its own color or that of the color set', async (
     const body = { ...route, material: { id: ore } }
     const reply = await client.fetch(`/api/routes/${id}`, { method: 'PUT', body })
     expect(reply.status, reply.text).toBe(200)
-    // Earlier loads keep their material unless somebody changes it.
+    // Stored loads keep their material until they are recalculated.
     const from = new Date(Date.now() - 24 * 3_600_000).toISOString()
     const recalculated = await client.fetch(`/api/routes/${id}/recalculate`, { body: { from } })
     expect(recalculated.status, recalculated.text).toBe(200)

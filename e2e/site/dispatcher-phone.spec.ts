@@ -1,5 +1,5 @@
 /**
- * Follows a truck on a phone for two cycles, with the sheet at each of its heights: the truck stays visible above it.
+ * Following a truck on a phone: it stays visible above the sheet at each height of the sheet.
  * Slices: dispatcher, telemetry.
  */
 import { expect, test, type Page } from '../support/journey.ts'
@@ -11,7 +11,7 @@ import type { Product } from '../support/server.ts'
 import { productWithOwnAccount } from '../support/shared-products.ts'
 import { createPageClient, signIn } from '../support/signed-in.ts'
 
-// The ring around the machine is looked for in the drawn pixels.
+// The ring around the machine is counted in screenshots.
 test.use({ drawn: true })
 
 let product: Product
@@ -19,15 +19,15 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Phone')
 })
 
-/** Durations in seconds: loading, haul, dumping, return. */
+/** Seconds of loading, haul, dumping and return. */
 const LAP = { load: 100, haul: 40, dump: 60, back: 40 } as const
 const LAP_SECONDS = LAP.load + LAP.haul + LAP.dump + LAP.back
-/** Seconds of data per delivery. */
+/** Seconds of fixes in one batch. */
 const STEP = 29
 const PIT = 30.001
 const CRUSHER = 30.009
 
-/** Position and speed of the truck between pit and dump. */
+/** Position and speed of the truck at a second of its laps. */
 function truckAt(second: number) {
   const secondOfLap = second % LAP_SECONDS
   const [progress, direction] =
@@ -42,7 +42,7 @@ function truckAt(second: number) {
   return { lon: PIT + (CRUSHER - PIT) * progress, lat: 60.0005, speed, heading: direction < 0 ? 270 : 90 }
 }
 
-/** The ring of the selected machine, in the middle of the map area that the sheet does not cover. */
+/** Whether the ring of the selected machine is in the middle of the map that the sheet leaves free. */
 async function isTruckVisible(page: Page): Promise<boolean> {
   const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
@@ -94,7 +94,6 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
     lastFix = await send(from, from + STEP)
     await expect.poll(() => isTruckVisible(page), `${from} s, ${height}`).toBe(true)
   }
-  // The map followed the truck to its current position, and both cycles were hauled meanwhile.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(`${lastFix.lat.toFixed(5)}, ${lastFix.lon.toFixed(5)}`)).toBeVisible()
@@ -103,7 +102,7 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
   const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
   expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)
 
-  // Closing first lowers the sheet and keeps following; closing the lowered sheet stops it.
+  // Close lowers the sheet first; on a low sheet it ends following.
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(handle).toHaveAttribute('aria-valuetext', 'Low')
   await expect(page).toHaveURL(/follow=1/)

@@ -1,6 +1,6 @@
 /**
- * Machines move five times a second, zones hardly ever: the map receives only what has changed. Slices: dispatcher,
- * telemetry.
+ * Machines move five times a second, zones hardly ever, so the map must receive only what has changed.
+ * Slices: dispatcher, telemetry.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
@@ -27,7 +27,7 @@ function zoneBody(title: string, west: number) {
   return { title, boundary: { type: 'Polygon', coordinates: [ring] } }
 }
 
-/** Records the messages that the page sends to the workers of its map. Call it before the page is opened. */
+/** Records the messages to the workers of the map; to be called before the page opens. */
 async function recordWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const texts: string[] = []
@@ -40,7 +40,7 @@ async function recordWorkerMessages(page: Page): Promise<void> {
   })
 }
 
-/** Number of those messages that contain a text. */
+/** Counts the recorded messages that contain a text. */
 function countMessagesWith(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (part) => (Reflect.get(window, 'sentToWorkers') as string[]).filter((text) => text.includes(part)).length,
@@ -68,7 +68,7 @@ test('sends zones to the map once, no matter how often machines move', async ({ 
   for (let seq = 1; seq <= 5; seq++) await moveMachine(seq)
   expect(await countMessagesWith(page, ZONE)).toBe(1)
 
-  // A new zone is sent, together with the others: proof that the count above can detect zones.
+  // A new zone sends all zones again, which proves that the count detects them.
   await create(page, 'locations', zoneBody(NEW_ZONE, 30.004))
   await expect.poll(() => countMessagesWith(page, NEW_ZONE)).toBe(1)
   expect(await countMessagesWith(page, ZONE)).toBe(2)

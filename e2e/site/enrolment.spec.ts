@@ -1,7 +1,6 @@
 /**
- * Device enrolment: the settings for apps, a command line that sends a test position, and the first position as it
- * arrives. The dispatcher reports a machine that never reported and links to it in the list. Slices: equipment,
- * dispatcher.
+ * Enrolment of a device: settings for apps, a command that sends a test position, and its arrival on the map.
+ * Slices: equipment, dispatcher.
  */
 import { execFile } from 'node:child_process'
 import { promisify } from 'node:util'

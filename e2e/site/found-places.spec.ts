@@ -1,6 +1,4 @@
-/**
- * Locations suggested from a track file dropped into the browser: reviewed, accepted, and listed. Slices: locations.
- */
+/** Locations suggested from a track file that is dropped into the browser. Slices: locations. */
 import { readFileSync } from 'node:fs'
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
@@ -10,7 +8,7 @@ import { signInAndOpen } from '../support/signed-in.ts'
 
 test('suggests the locations of a site from a recorded track', async ({ page }) => {
   const product = await productWithOwnAccount('Found places')
-  // A real track of a truck with five cycles, or a generated one.
+  // The recorded track of a truck with five cycles where there is one, else a generated track.
   const recorded = sharedData('traces/quarry-lake-bridgeport/lake-605-8-0896_2025-08-11_every10s.csv', 1)
   const csv = recorded ? readFileSync(recorded, 'utf8') : shuttleCsv()
   await signInAndOpen(page, product, '/locations')
@@ -33,7 +31,7 @@ test('suggests the locations of a site from a recorded track', async ({ page }) 
   await expect(page.getByText(/[56] stops of 1 machine in 1 day/)).toHaveCount(2)
   await expect(page.getByText('The file is no text in UTF-8')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Map of the places that were found' })).toBeVisible()
-  // The track has not left the browser.
+  // The track does not leave the browser.
   expect(sentRequests).toEqual([])
 
   await page.getByRole('textbox', { name: 'Name: Load place 1' }).fill('Pit')

@@ -1,5 +1,5 @@
 /**
- * Terrain under the map of the practice site, and navigation to a place by name or coordinates with the keyboard.
+ * Terrain below the map of the practice site, and navigation to a place by name or coordinates.
  * Slices: ground, map-layers.
  */
 import { createClient, setSession, fetchSessionCookie } from '../support/every-screen.ts'
@@ -8,22 +8,19 @@ import { readChannels } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
 
-// Only the colours of the drawn map show the terrain.
+// Terrain is recognised by its colours in screenshots.
 test.use({ drawn: true })
 
-/**
- * Number of distinct colours in a part of a map: shaded terrain has hundreds, a map without it a few lines on a plain
- * ground.
- */
+/** Bounds of distinct colours: shaded terrain has hundreds, a plain map has those of a few lines. */
 const [TERRAIN_COLORS, PLAIN_COLORS] = [60, 25]
 
-/** Counts the colours in a part of the map that neither the centre mark nor the buttons cover. */
+/** Counts the distinct colours of 64x64 pixels that neither the centre mark nor the buttons cover. */
 async function countColors(page: Page): Promise<number> {
   const picture = await page
     .locator('.maplibregl-canvas')
     .screenshot()
     .catch(() => null)
-  // The map was just replaced by that of another screen: no count yet.
+  // Another screen is just replacing the map.
   if (picture === null) return Number.NaN
   const { data, width, height } = await readChannels(picture)
   const colors = new Set<number>()
@@ -59,14 +56,13 @@ test('shows the terrain of the practice site where the user navigates, and none 
   const practice = accounts.find(({ title }) => title === 'Practice quarry')!
   await setSession(page, product, cookie, practice.id)
   await page.goto(`${product.url}/locations`)
-  // The hills east of the site, where only terrain is drawn.
+  // In the hills east of the site only terrain is drawn.
   await goToPlace(page, `38°54′20″N 117°10′49″W`)
   await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
   await goToPlace(page, '38.7, -117.2')
   await expect.poll(() => countColors(page)).toBeLessThan(PLAIN_COLORS)
   await goToPlace(page, 'north p')
   await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
-  // Terrain is also drawn below a boundary.
   await page.getByRole('link', { name: 'North Pit', exact: true }).click()
   await expect(page).toHaveURL(/\/locations\/view\//)
   await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)

@@ -1,5 +1,5 @@
 /**
- * How the practice quarry stands: machines, loaders and routes, in order, with what is behind a tile; then on a wall.
+ * Tiles of machines, loaders and routes of the practice quarry, and their wall mode.
  * Slices: haul-monitor, today.
  */
 import { findAccessibilityViolations, findPageFaults } from '../support/axe.ts'
@@ -45,13 +45,12 @@ test('shows only the tiles in wall mode, until Esc', async ({ page }) => {
   await page.getByRole('button', { name: 'Wall mode' }).click()
   const wall = page.getByRole('dialog', { name: 'Equipment Snapshot' })
   await expect(wall.getByRole('article').first()).toBeVisible()
-  // Nothing leads away from it.
   await expect(wall.getByRole('link')).toHaveCount(0)
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(wall).toBeHidden()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // What was searched for is said on a wall too.
+  // The search applies in wall mode, too.
   await page.goto(`${product.url}/haul-monitor?wall=1&search=no%20such%20machine`)
   await expect(wall.getByText('Nothing is called so')).toBeVisible()
 })

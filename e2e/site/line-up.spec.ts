@@ -1,5 +1,5 @@
 /**
- * Tomorrow's machines are put on a route, a conflict is seen and settled, and the line-up is published and taken back.
+ * The line-up of the coming shift: assignments, conflicts, publishing and withdrawal.
  * Slices: line-up.
  */
 import { expect, test } from '../support/journey.ts'

@@ -1,4 +1,4 @@
-/** Boundaries as people make them: drawn on the map, mended, brought in and out as files. */
+/** Boundaries of locations: drawn on the map, validated, imported and exported. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
 import { createEntry } from '../support/entries.ts'
@@ -29,7 +29,7 @@ async function findLocations(page: Page, title: string, more = ''): Promise<Stor
   return ((await createPageClient(page, product).fetch(path)).body as { items: StoredLocation[] }).items
 }
 
-/** Something to see, so that the map of a new location opens near the ground and not over a continent. */
+/** Opens a new location. Another one exists, so that the map opens on the site and not over a continent. */
 async function openNewLocation(page: Page): Promise<Locator> {
   await signIn(page, product)
   if ((await findLocations(page, 'Ground')).length === 0)
@@ -41,7 +41,7 @@ async function openNewLocation(page: Page): Promise<Locator> {
 async function waitForMap(page: Page): Promise<Locator> {
   const map = page.getByRole('region', { name: 'Map to draw the boundary' })
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
-  // As far as it gets: the page does not move below the hand any more.
+  // Scrolled as far as possible, the page stays still below the mouse.
   await page.getByRole('toolbar', { name: 'Map to draw the boundary' }).scrollIntoViewIfNeeded()
   return map
 }
@@ -80,7 +80,6 @@ test('draws an area corner by corner, and moves one corner later', async ({ page
   await page.getByRole('link', { name: 'Edit' }).click()
   const editMap = await waitForMap(page)
   await expect(page.getByRole('button', { name: 'Move corners' })).toHaveAttribute('aria-pressed', 'true')
-  // The map opened on the area itself, whose corners lie as far apart as before: the north-west one is the leftmost, topmost.
   const textBefore = await coordinates(page).inputValue()
   const from = await northWest(editMap, before)
   await drag(page, from, [from[0] - 15, from[1] - 10])
@@ -92,13 +91,13 @@ test('draws an area corner by corner, and moves one corner later', async ({ page
   expect(unmoved).toHaveLength(3)
 })
 
-/** On the page, the north-west corner of a boundary that fills the map but for its margin of 40 pixels. */
+/** Position on the page of the north-west corner of a boundary to which the map is fitted with a 40 px margin. */
 async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
   const [xs, ys] = [ring.map(([lon = 0]) => (lon * Math.PI) / 180), ring.map(([, lat = 0]) => mercator(lat))]
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
   const box = await waitForStableBox(map)
-  // Not nearer than zoom 18, where the world is 512 * 2^18 pixels around.
+  // The map zooms in to 18 at most, where the equator is 512 * 2^18 pixels long.
   const maxScale = (512 * 2 ** 18) / (2 * Math.PI)
   const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, maxScale)
   return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
@@ -154,7 +153,7 @@ test('marks and refuses an outline that crosses itself', async ({ page }) => {
   expect(await findLocations(page, 'Bow')).toEqual([])
 })
 
-// Nothing to be mended: it encloses nothing.
+// It encloses no area, so it cannot be repaired.
 const degenerate = { type: 'Polygon', coordinates: [[[31, 60], [31.25, 60.25], [31.5, 60.5], [31.125, 60.125], [31, 60]]] } // oxfmt-ignore
 
 function geoJsonFile(places: readonly (readonly [string | null, object])[]) {
@@ -185,7 +184,7 @@ test('repairs and imports a file with errors; its export reads back the same', a
   await expect(page.getByText('3 cannot be imported')).toBeVisible()
   await expect(page.getByText('The boundary has no area')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Import: Crossing' })).toBeDisabled()
-  // The one without a name is called after the file, until somebody says better.
+  // A feature without a name is named after the file.
   await nameOf('site 2').fill('Crusher')
   await expect(page.getByText('The name stands in the file twice')).toHaveCount(2)
   await nameOf('tip').fill('Tip east')
@@ -223,7 +222,7 @@ test('repairs and imports a file with errors; its export reads back the same', a
     stored.map(({ title, boundary }) => [title, boundary]),
   )
 
-  // Read back, every place has its location: nothing is added, nothing moves.
+  // Importing the export changes nothing.
   await navigateTo(page, '/locations/import')
   const exportedFile = {
     name: 'again.geojson',

@@ -1,4 +1,4 @@
-/** What lies below the site on the maps: files and tiles brought in, mended, placed, arranged, switched off, kept from others. */
+/** Map layers: files, tiles and pictures, their order and folders, visibility and permissions. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type Page } from '../support/journey.ts'
 import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
@@ -16,7 +16,7 @@ import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../supp
 import { drag, waitForStableBox, pointIn } from '../support/stable-box.ts'
 
 let product: Product
-// Each in an account of its own, as some look at all layers that there are.
+// Some tests assert all layers of the account, so each has its own.
 test.beforeEach(async () => {
   product = await productWithOwnAccount(`Layers: ${test.info().title}`.slice(0, 90))
 })
@@ -139,7 +139,7 @@ test('places a picture on the map, drags a corner, and applies its world file', 
 
   await page.getByRole('link', { name: 'Edit' }).click()
   const worldFileInput = page.getByLabel('Read a world file').and(page.locator('input'))
-  // How many pixels the picture has is known when it is read.
+  // A world file needs the size of the picture, which has to load first.
   await expect(page.getByRole('button', { name: 'Read a world file' })).toBeEnabled()
   await worldFileInput.setInputFiles(filePayload('plan.pgw', 'a plan of the site'))
   await expect(page.getByText('This is no world file')).toBeVisible()
@@ -148,7 +148,7 @@ test('places a picture on the map, drags a corner, and applies its world file', 
   await page.getByRole('textbox', { name: 'Coordinates of the world file, EPSG' }).fill('32636')
   await worldFileInput.setInputFiles(filePayload('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))
   await expect(page.getByText('These are no degrees on the map.')).toBeHidden()
-  // The middle of zone 36 is 33 degrees east.
+  // 500 km east is the central meridian of UTM zone 36: 33 degrees.
   await expect(page.getByRole('textbox', { name: 'Longitude' }).first()).toHaveValue('33')
   await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
@@ -157,7 +157,7 @@ test('places a picture on the map, drags a corner, and applies its world file', 
 const createFolder = (page: Page) =>
   postEntry(createPageClient(page, product), '/api/maplayers/folders', { title: 'Plans' })
 
-/** Three layers, the last one above the others, in no folder unless told. */
+/** Creates three layers, the last on top; `overrides` are fields by title. */
 async function createLayers(page: Page, overrides: Record<string, object> = {}): Promise<void> {
   const tiles = { source: 'xyz', address: 'https://tile.example/{z}/{x}/{y}.png' }
   const layers = [
@@ -218,7 +218,7 @@ test('toggles layers and folders in the panel of the map and remembers the choic
   const panelButton = page.getByRole('button', { name: /^Map layers/ })
   await panelButton.click()
   await expect(page.getByText('Survey office').first()).toBeVisible()
-  // Its tiles do not come: the panel says so, and the other layers stand.
+  // All tiles fail, and only their layer is affected.
   await expect(page.getByText('Some tiles do not come.')).toBeVisible()
   expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Photo from above' }).uncheck()
@@ -268,7 +268,7 @@ test('hides a managers’ layer from viewers, and layers of other maps from this
   await navigateTo(other, '/locations')
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeVisible()
-  // Not by its address either.
+  // Nor does the API return it.
   const viewer = createClient(product, cookie, { 'x-context-account': account })
   const { items } = (await viewer.fetch('/api/maplayers/shown')).body as { items: ShownLayer[] }
   expect(items.map((layer) => layer.title)).not.toContain('For managers')

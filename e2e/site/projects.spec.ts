@@ -1,4 +1,4 @@
-/** A project from its making to its end by a person's way through the screens, and whom it is open to. */
+/** Projects: creation, restriction to some users, hiding and deletion. */
 import { expect, test, type Page } from '../support/journey.ts'
 import { chooseAction, pressSave, expectRefusal, deleteEntry, saveAndView } from '../support/entries.ts'
 import { setSession, postEntry, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
@@ -72,7 +72,7 @@ test('hides a project restricted to one person from another', async ({ page }) =
   await page.getByRole('checkbox', { name: 'Open only to those below' }).check()
   await page.getByRole('button', { name: 'Permissions: Add', exact: true }).click()
   await pressSave(page)
-  // Neither a person nor a group: told at its place.
+  // A permission without a person or group is an error at its row.
   await expect(page.getByRole('alert').getByRole('link', { name: /^Permissions/ })).toBeVisible()
   await selectByTyping(
     page,

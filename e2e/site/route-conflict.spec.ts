@@ -1,6 +1,6 @@
 /**
- * Two people at one route: the second is told what the first did, loses nothing, and puts both together. What else may have
- * happened meanwhile stands in `screens/form/conflict.test.tsx`.
+ * Two users edit a route at once: the second sees what the first changed, and merges both without losing input.
+ * `screens/form/conflict.test.tsx` covers further conflicts.
  * Slices: routes.
  */
 import { expect, test, openWindow, type Browser, type Page } from '../support/journey.ts'
@@ -14,7 +14,7 @@ import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 const PASSWORD = 'correct horse battery'
 
 let product: Product
-/** The administrator's browser, and Ivan's. */
+/** The administrator edits in `first`, Ivan in `second`. */
 let first: Page
 let second: Page
 let site: HaulSite
@@ -60,7 +60,7 @@ interface StoredRoute {
   readonly materialSettings: readonly Setting[]
 }
 
-/** Of stored rows, what a person reads. */
+/** Texts that identify stored rows. */
 const summarize = (settings: readonly Setting[]) =>
   settings.map((setting) => `${setting.location.title} ${setting.material.title} ${setting.weight ?? '-'}`)
 
@@ -68,7 +68,7 @@ async function fetchRoute(id: string): Promise<StoredRoute> {
   return (await createPageClient(first, product).fetch(`/api/routes/${id}`)).body as StoredRoute
 }
 
-/** A new route that both have open in their forms. */
+/** Creates a route and opens its form in both browsers. */
 async function openInBothForms(title: string): Promise<string> {
   const { locations, materials } = site
   const setting = (location: string, weight: number) => ({ location, material: materials.Clay, weight })
@@ -99,7 +99,7 @@ async function saveAndView(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/routes\/view\//)
 }
 
-/** What the second is shown of one field. */
+/** Row of a field in the comparison that the second user sees. */
 const comparisonRow = (field: string) =>
   second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
 
@@ -110,13 +110,13 @@ test('merges concurrent edits of different fields and different rows', async () 
   await titleOf(first).fill('Haul to the crusher')
   await weightOf(first, 1).fill('31')
   await saveAndView(first)
-  // Told before anything is saved.
+  // The notice appears before the second user saves.
   await expect(second.getByRole('status').filter({ hasText: 'saved this entry' })).toContainText(
     'System administrator',
   )
   await pressSave(second)
   await expect(second.getByRole('alert')).toContainText('System administrator saved other changes')
-  // The form is long: what is told is brought to where the person looks.
+  // The form is long, so it scrolls to the notice.
   await expect(second.getByText('saved other changes')).toBeInViewport()
   const settingsRow = comparisonRow('Material settings')
   await expect(settingsRow.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
@@ -133,7 +133,7 @@ test('merges concurrent edits of different fields and different rows', async () 
   await second.getByRole('button', { name: 'Show the history' }).click()
   const history = second.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveCount(3)
-  // The merge is on record as what it changed of the stored route, and nothing else.
+  // The history of the merge holds only what it changed of the stored route.
   await expect(history.nth(0)).toContainText('Ivan Petrov: changed')
   await expect(history.nth(0).getByRole('rowheader')).toHaveText(['Material settings', 'Loads a shift'])
   await expect(history.nth(1)).toContainText('System administrator: changed')

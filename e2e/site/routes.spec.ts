@@ -1,4 +1,4 @@
-/** A project and its routes by a person's way through the screens, and the machines that are sent there. */
+/** A project and its routes through the screens, and assignment of machines to them. */
 import { watchRequests } from '../support/at-rest.ts'
 import { expect, test, openWindow, type Locator, type Page } from '../support/journey.ts'
 import { createClient, reportPosition, fetchSessionCookie } from '../support/every-screen.ts'
@@ -34,7 +34,7 @@ const addRow = (name: string) => page.getByRole('button', { name: `${name}: Add`
 const save = () => page.getByRole('button', { name: 'Save', exact: true }).click()
 const errorLink = (text: string) => page.getByRole('alert').getByRole('link', { name: text })
 
-/** What the view tells of a field. */
+/** Value of a field on a view. */
 function fieldValue(name: string): Locator {
   const term = page.getByRole('term').filter({ hasText: new RegExp(`^${name}$`) })
   return term.locator('xpath=following-sibling::dd')
@@ -61,7 +61,7 @@ test('creates a project with its calendar and shifts', async () => {
   await dayOff.getByLabel('Date').fill('2026-12-31')
   await dayOff.getByRole('textbox', { name: 'Reason' }).fill('New Year')
   await save()
-  // The night began before the day was over: told at its place, nothing is lost.
+  // The night shift overlaps the day shift: the error is at its row.
   await expect(errorLink('Shifts')).toBeVisible()
   await expect(row('Shifts 2').getByLabel('Start')).toHaveAttribute('aria-invalid', 'true')
   await row('Shifts 2').getByLabel('Start').fill('19:00')
@@ -143,7 +143,7 @@ test('shows all filled fields of a route, and empty ones on request', async () =
   await expect(fieldValue('Driver prompts')).toContainText('North,East')
   await expect(page.getByRole('region', { name: 'Map of the route' })).toBeVisible()
   await expect(page.getByText('No whole cycles between these places yet')).toBeVisible()
-  // What is empty is folded away: of a bare route most is.
+  // A view hides empty fields, which are most of a bare route.
   const { locations } = site
   const project = (
     (await createPageClient(page, product).fetch('/api/projects')).body as { items: { id: string }[] }
@@ -157,7 +157,6 @@ test('shows all filled fields of a route, and empty ones on request', async () =
   await expect(fieldValue('Notes')).toHaveText('Not given')
   await page.getByRole('button', { name: 'Show fewer fields' }).click()
   await expect(fieldValue('Notes')).toHaveCount(0)
-  // The way up is called like what is there: the projects with their routes.
   await page.getByRole('link', { name: 'Projects', exact: true }).click()
   await expect(page.getByRole('row', { name: /North pit/ })).toContainText('Bare haul')
   await page.goBack()
@@ -191,7 +190,7 @@ test('assigns a machine to the account’s default route from its view', async (
   const account = await fetchAccountId(createPageClient(page, product))
   const waitForIdle = watchRequests(page)
   await page.goto(`${product.url}/accounts/view/${account}`)
-  // Leaving before it is kept would be asked about.
+  // Leaving before it is saved would ask for confirmation.
   const saved = page.waitForResponse((reply) => reply.request().method() === 'PUT' && reply.ok())
   await selectByTyping(page, 'Default route', 'Pit to crusher')
   await saved
@@ -199,7 +198,7 @@ test('assigns a machine to the account’s default route from its view', async (
   await page.getByRole('navigation').getByRole('link', { name: 'Equipment' }).click()
   await page.getByRole('link', { name: 'T-1', exact: true }).click()
   const machineRoutes = page.getByRole('region', { name: 'Routes' })
-  // Offered before any other, and already chosen: the machine has no route.
+  // For a machine without a route the default is first and preselected.
   await expect(machineRoutes.getByRole('combobox', { name: 'Choose a route' })).toHaveValue(
     'Pit to crusher (default)',
   )
@@ -225,7 +224,7 @@ test('offers the default route first in the dispatcher, too', async () => {
   const offered = page.getByRole('option').filter({ hasText: /^(No route|Pit to crusher|Bare haul)/ })
   await expect(offered).toHaveText(['No route', 'Pit to crusher (default)', 'Bare haul'])
   await page.getByRole('option', { name: 'Pit to crusher (default)' }).click()
-  // Nobody has told the driver: the machine stays where it is until somebody says otherwise.
+  // Until the change is delivered to the driver, the machine keeps its former route.
   const pendingChange = page.getByTitle('Pit to crusher: not delivered').first()
   await expect(pendingChange).toBeVisible()
   await expect(choice).toHaveValue('No route')

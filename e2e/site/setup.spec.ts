@@ -1,6 +1,5 @@
 /**
- * From an empty account to the first cycle of one's own track, with a file of zones and without: each click, typed field and
- * dropped file counts, and there are at most 25 of them.
+ * From an empty account to the first cycle with at most 25 interactions: clicks, filled fields and dropped files.
  * Slices: setup, locations, equipment.
  */
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
@@ -12,7 +11,7 @@ import type { Product } from '../support/server.ts'
 
 const MAX_INTERACTIONS = 25
 
-/** A person who counts what they do. */
+/** A user whose interactions are counted. */
 class Newcomer {
   readonly page: Page
   interactions = 0
@@ -39,7 +38,7 @@ class Newcomer {
   }
 }
 
-/** What a truck drove until now, as its device sends it. */
+/** Sends a track that ends now, as the truck's device does. */
 async function sendTrack(product: Product, secret: string): Promise<void> {
   const rows = shuttleCsv().trim().split('\n').slice(1)
   const lastTime = Date.parse(rows.at(-1)!.split(',')[0]!)
@@ -70,7 +69,7 @@ async function fillPlace(newcomer: Newcomer): Promise<void> {
   await newcomer.click(page.getByRole('button', { name: 'Save the place' }))
 }
 
-/** Two machines, and the secret of the first one's device. */
+/** Adds two machines and a device; returns the secret of the device. */
 async function addFleet(newcomer: Newcomer): Promise<string> {
   const { page } = newcomer
   await newcomer.type(page.getByRole('textbox', { name: /IDs of the machines/ }), 'T-1\nExcavator 7')
@@ -82,7 +81,7 @@ async function addFleet(newcomer: Newcomer): Promise<string> {
   return await secret.inputValue()
 }
 
-/** The first position comes while the dialog waits for it. */
+/** Sends the track while the dialog waits for a first position. */
 async function receiveFirstPosition(newcomer: Newcomer, product: Product, secret: string): Promise<void> {
   const dialog = newcomer.page.getByRole('dialog', { name: 'Enrol a device' })
   await sendTrack(product, secret)

@@ -1,6 +1,6 @@
 /**
- * Marks of machines are told apart at a glance: those that the map really draws are counted pixel by pixel, on both themes, as
- * people see them who see no green.
+ * Symbols of machine states must differ at a glance. The symbols that the map draws are compared pixel by pixel, in
+ * both themes, as seen with deuteranopia (green-blindness).
  * Slices: dispatcher, color-sets.
  */
 import { fileURLToPath } from 'node:url'
@@ -10,15 +10,15 @@ import { build } from 'vite'
 import { ciede2000Difference } from '../../features/color-sets/color-vision.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 
-/** Pixels across, and the share of them in which two states differ at least. */
+/** Width of a symbol in pixels, and the least share of pixels in which two states differ. */
 const SIDE = 24
 const MIN_SHARE = 0.25
-/** Of two pixels that look different: a quarter of what the colours of two states are apart would be 5. */
+/** CIEDE2000 difference from which two pixels look different (decision 0076). */
 const DISTINCT = 10
 
 const entry = fileURLToPath(new URL('../../packages/map/machines/mark-atlas.ts', import.meta.url))
 
-/** The module that draws them, for a page of its own. */
+/** Bundles the module that draws the symbols, for use in an empty page. */
 async function buildDrawingCode(): Promise<string> {
   const lib = { entry, formats: ['iife' as const], name: 'marks', fileName: 'marks' }
   const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } })
@@ -34,7 +34,7 @@ test.beforeAll(async () => {
 
 type Picture = readonly string[]
 
-/** The mark of every state, and of each when it is not heard: colours of the pixels of a symbol on the ground of its theme. */
+/** Draws the symbols of all states, then those without contact, on the ground of the theme; returns their colours. */
 async function drawPictures(page: Page, theme: Theme): Promise<Picture[]> {
   await page.setContent('<title>marks</title>')
   await page.addScriptTag({ content: `${code};window.marks = marks` })
@@ -42,7 +42,7 @@ async function drawPictures(page: Page, theme: Theme): Promise<Picture[]> {
     ({ theme: look, colors, land, side, states }) => {
       const { drawAtlas: draw } = Reflect.get(window, 'marks') as { drawAtlas: typeof drawAtlas }
       const atlas = draw(look, colors, [])
-      // A cell is 40 units across, the symbol the 28 in its middle.
+      // A cell is 40 units wide, with the symbol in the middle 28.
       const cell = atlas.width / 8
       const [edge, part] = [(cell * 6) / 40, (cell * 28) / 40]
       return Array.from({ length: states * 2 }, (_, n) => {
@@ -74,7 +74,7 @@ for (const theme of ['light', 'dark'] as const) {
     const names = [...machineStates, ...machineStates.map((state) => `${state}, not heard`)]
     const stateCount = machineStates.length
     const pairs = pictures.flatMap((picture, i) =>
-      // Two that are not heard are both offline: what they did before is told by their shapes.
+      // States without contact are all offline and only their shapes differ, so they are not compared.
       pictures.slice(0, Math.min(i, stateCount)).map((other, j) => ({
         pair: `${names[j]} / ${names[i]}`,
         share: differingShare(picture, other),

@@ -1,9 +1,9 @@
-/** Detects when a page has loaded everything that it requests. */
+/** Waits until a page has loaded everything that it requests. */
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Follows the requests of a page from now on. The returned function waits until no request is pending and the page
- * has no work left that could start another one.
+ * Watches the requests of a page from now on. The returned function waits until none is pending and the page is idle,
+ * so that it cannot start another one.
  */
 export function watchRequests(page: Page, isRelevant: (request: Request) => boolean = () => true) {
   const pending = new Set<Request>()
@@ -19,5 +19,5 @@ export function watchRequests(page: Page, isRelevant: (request: Request) => bool
   }
 }
 
-/** Runs in the browser. A map that redraws continuously is never idle. */
+/** Runs in the browser. The timeout is for maps that redraw continuously and are never idle. */
 const idle = () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 500 }))

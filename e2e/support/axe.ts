@@ -1,7 +1,4 @@
-/**
- * Faults that no screen may have: accessibility violations, pages wider than the window, message keys instead of
- * words.
- */
+/** Faults that no screen may have, such as accessibility violations, overflow and untranslated message keys. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -15,14 +12,12 @@ declare global {
   }
 }
 
-/**
- * Violations that axe rates serious or critical, of all its rules or of some; one line each: rule, element, fault.
- */
+/** Violations that axe rates serious or critical, one line each: rule, element, fault. */
 export async function findAccessibilityViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated, not added as a script tag: the page's content security policy permits no script but its own.
+  // The content security policy forbids a script tag.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
-    // A page that is not drawn has no colours to compare.
+    // axe needs opaque colours; see `undrawn.ts`.
     const { style } = document.documentElement
     style.opacity = '1'
     const results = await window.axe?.run(document, {
@@ -42,7 +37,7 @@ export async function findAccessibilityViolations(page: Page, rules?: readonly s
   }, rules)
 }
 
-/** Faults of the page in its current state that axe does not check. */
+/** Faults of the current page that axe does not check. */
 export async function findPageFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
     const faults: string[] = []

@@ -1,4 +1,4 @@
-/** Actions that users perform on any entry, and files that they select. */
+/** Actions on the entries of any resource, and files to upload. */
 import { Readable } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
@@ -7,19 +7,19 @@ import { postEntry } from './every-screen.ts'
 import type { Product } from './server.ts'
 import { createPageClient } from './signed-in.ts'
 
-/** Creates an entry in the user's account; returns its id. */
+/** Creates an entry through the API as the user of the page; returns its id. */
 export function createEntry(page: Page, product: Product, collection: string, body: object): Promise<string> {
   return postEntry(createPageClient(page, product), `/api/${collection}`, body)
 }
 
-/** Number of entries that a query such as `search=T-1` finds. */
+/** Counts the entries that a query such as `search=T-1` finds. */
 export async function countEntries(page: Page, product: Product, collection: string, query = '') {
   const reply = await createPageClient(page, product).fetch(`/api/${collection}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { total: number }).total
 }
 
-/** Selects an action from the menu of an entry, in a list or on its view. */
+/** Chooses an action from the menu of an entry, in a list or on its view. */
 export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
@@ -33,7 +33,7 @@ export async function deleteEntry(page: Page, title: string): Promise<void> {
   await expect(question).toBeHidden()
 }
 
-/** Asserts the reason in the dialog that refuses to delete an entry, and closes it. */
+/** Expects a dialog that refuses the action with a reason, and closes it. */
 export async function expectRefusal(page: Page, why: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Error' })
   await expect(dialog).toContainText(why)
@@ -41,16 +41,15 @@ export async function expectRefusal(page: Page, why: string | RegExp): Promise<v
   await expect(dialog).toBeHidden()
 }
 
-/** Opens the import of a list. An empty list offers the link twice: above the list and in it. */
+/** Opens the import of a list. An empty list has the link twice: above and inside. */
 export const openImport = (page: Page) => page.getByRole('link', { name: 'Import' }).first().click()
 
-/** Selects an option of a field. */
 export async function selectOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Presses Save without waiting for the result. */
+/** Presses Save without waiting for the response. */
 export const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Saves and waits for the view. */
@@ -59,7 +58,7 @@ export async function saveAndView(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/view\//)
 }
 
-/** A file as a user selects it. */
+/** A file for `setInputFiles`. */
 export interface FilePayload {
   readonly name: string
   readonly mimeType: string
@@ -70,7 +69,7 @@ export function csvFile(name: string, text: string): FilePayload {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
 }
 
-/** A workbook as a spreadsheet program saves it; the first row names the columns. */
+/** A workbook whose first row names the columns. */
 export async function xlsxFile(
   name: string,
   [head, ...rows]: readonly (readonly (string | number | null)[])[],
@@ -81,7 +80,7 @@ export async function xlsxFile(
   return { name, mimeType, buffer: Buffer.concat(pieces) }
 }
 
-/** A picture of one colour. */
+/** A picture in a single colour. */
 export async function pngFile(name: string, background: string, width = 120, height = 60) {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()

@@ -1,4 +1,4 @@
-/** Opens every screen that the product declares, with an entry to open it on. */
+/** All declared screens, entries to open them with, and API clients. */
 import { expect, type Page } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
@@ -6,10 +6,10 @@ import { PATIENCE } from './appearance.ts'
 import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
 
-/** First part of a screen's address -> id of an entry. */
+/** Id of an entry by the first part of a screen's address. */
 export type Entries = Map<string, string>
 
-/** Client with the session of a cookie. */
+/** API client that sends a session cookie. */
 export function createClient(
   { url }: Product,
   cookie: string,
@@ -37,16 +37,16 @@ export function createClient(
   }
 }
 
-/** Signs in without the form, which has a journey of its own; returns the session cookie. */
+/** Signs in through the API; returns the session cookie. */
 export async function fetchSessionCookie(product: Product, username: string, password: string) {
   const reply = await createClient(product, '').fetch('/api/sessions', { body: { username, password } })
   expect(reply.status, reply.text).toBe(200)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Sets the session cookie and the account in the browser. */
+/** Gives the browser a session and an account. */
 export async function setSession(page: Page, { url }: Product, cookie: string, account: string) {
-  // An open page navigates on its own when its session suddenly belongs to another user.
+  // An open page navigates by itself when its session changes to another user.
   await page.goto('about:blank')
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([
@@ -55,27 +55,27 @@ export async function setSession(page: Page, { url }: Product, cookie: string, a
   ])
 }
 
-/** Creates an entry; returns its id. */
+/** Creates an entry by POST; returns its id. */
 export async function postEntry(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   expect(reply.status, `${path}: ${reply.text}`).toBe(201)
   return (reply.body as { id: string }).id
 }
 
-/** Creates an entry of every resource and a person in the account, which must be the client's current one. */
+/** Creates an entry of every resource, and a user, in the client's current account. */
 export async function fillAccount(
   client: ContractClient,
   account: string,
   person: object = { fullName: 'Somebody', active: true },
 ): Promise<Entries> {
   const site = siteOf(client, account, resources)
-  // Measurement profiles belong to no account; this one always exists.
+  // Measurement profiles belong to no account; `metric` always exists.
   const entries: Entries = new Map([
     ['accounts', account],
     ['measurement-settings', 'metric'],
   ])
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
-  // The dashboard itself has a screen besides those of its settings.
+  // A dashboard has a screen of its own beside those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
   entries.set('events', await sendNote(client, entries.get('equipment') ?? ''))
   entries.set('users', await postEntry(client, '/api/users', person))
@@ -90,7 +90,7 @@ export async function fillAccount(
   return entries
 }
 
-/** Gives a machine a position on the map. */
+/** Enrols a device for a machine and sends its position, so that maps show the machine. */
 export async function reportPosition(
   client: ContractClient,
   machine: string,
@@ -107,7 +107,7 @@ export async function reportPosition(
   expect(reply.status, reply.text).toBe(200)
 }
 
-/** Sends a note of the driver; returns the id of the event. */
+/** Sends a driver's note from a new device; returns the id of the event. */
 async function sendNote(client: ContractClient, machine: string): Promise<string> {
   const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
   const { secret } = device.body as { secret: string }
@@ -121,7 +121,7 @@ async function sendNote(client: ContractClient, machine: string): Promise<string
   return (events.body as { items: { id: string }[] }).items[0]?.id ?? ''
 }
 
-/** The address of a screen, filled with an entry of the account. Throws for a screen without an entry. */
+/** Fills the path of a screen with the id of an entry. Throws when there is none. */
 export function resolveAddress(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
     const [section = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
@@ -131,11 +131,10 @@ export function resolveAddress(path: string, entries: Entries): string {
   })
 }
 
-/** Screens that require a session, and public ones. */
 export const privateScreens = screens.filter(({ gate }) => gate !== 'public')
 export const publicScreens = screens.filter(({ gate }) => gate === 'public')
 
-/** Navigates as a link within the application does, and waits until the new screen shows its title. */
+/** Navigates within the application, as a link does, and waits for the title of the new screen. */
 export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate(goTo, { address, patience: PATIENCE }).catch((cause: unknown) => {
     throw new Error(`${address} does not name itself`, { cause })
@@ -160,7 +159,7 @@ async function goTo({ address, patience }: { address: string; patience: number }
   })
 }
 
-/** Watches the page's calls: waits until all are answered, and collects the refused ones with their screen. */
+/** Collects refused API calls with their screen; `waitForResponses` waits until no call is pending. */
 export function watchApiCalls(page: Page) {
   const refused = new Set<string>()
   page.on('response', (reply) => {

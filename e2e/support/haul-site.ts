@@ -1,9 +1,9 @@
-/** What a route needs before it can be made: places, materials, machines, made by calls. */
+/** Locations and materials that a route needs, created through the API. */
 import type { Page } from '@playwright/test'
 import { createEntry } from './entries.ts'
 import type { Product } from './server.ts'
 
-/** A square of some 130 m beside another. */
+/** A square boundary of some 110 m, `east` steps of 220 m to the east. */
 export function createSquare(east: number) {
   const [west, south] = [30 + east * 0.004, 60]
   const ring = [
@@ -40,7 +40,7 @@ export async function createHaulSite(page: Page, product: Product): Promise<Haul
   }
 }
 
-/** Picks an entry in a field that finds it by what is typed. */
+/** Selects an entry in a field that searches while the user types. */
 export async function selectByTyping(
   page: Page,
   field: string,

@@ -1,17 +1,17 @@
-/** An account of a journey's own, and what is kept in it. */
+/** Accounts of a journey's own, and their entries. */
 import { expect, test } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { createClient, postEntry, fetchSessionCookie } from './every-screen.ts'
 import type { Product } from './server.ts'
 
-/** The account, and the installation's administrator in it. */
+/** An account with a session of the installation's administrator in it. */
 export interface AccountSession {
   readonly account: string
   readonly cookie: string
   readonly client: ContractClient
 }
 
-/** Makes an account. After a failure the rest of a file goes on in another worker, where its title is taken already. */
+/** Creates an account. After a failure the file continues in another worker, where the title is taken. */
 export async function createAccount(
   client: ContractClient,
   title: string,
@@ -26,21 +26,21 @@ export async function createAccount(
 
 export async function createAccountSession(product: Product, title: string): Promise<AccountSession> {
   const cookie = await fetchSessionCookie(product, product.login, product.password)
-  // Accounts are made in that of the provider alone.
+  // Accounts are created in the provider's account only.
   const { provider } = product
   const providerHeaders = provider === undefined ? {} : { 'x-context-account': provider }
   const account = await createAccount(createClient(product, cookie, providerHeaders), title)
   return { account, cookie, client: createClient(product, cookie, { 'x-context-account': account }) }
 }
 
-/** The entries of a collection as they are kept. */
+/** Fetches the entries of a collection, at most 100. */
 export async function listEntries<T>(client: ContractClient, collection: string, query = ''): Promise<T[]> {
   const reply = await client.fetch(`/api/${collection}?limit=100${query}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { items: T[] }).items
 }
 
-/** What an administrator hands on to whoever is invited by this address. */
+/** Fetches the link of an invitation, which an administrator passes on to the invited person. */
 export async function fetchInvitationLink(client: ContractClient, email: string): Promise<string> {
   const { items } = (await client.fetch('/api/invitations')).body as {
     items: { id: string; email: string }[]

@@ -1,8 +1,8 @@
-/** What maps and charts show is drawn on canvases, where no words are: it is read from their pictures. */
+/** Colours in screenshots: maps and charts are canvases without text to assert. */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** How many pixels of a part of the page have a colour, #RRGGBB, or nearly so: lines and marks have soft edges. */
+/** Counts the pixels of an element that have about the colour #RRGGBB; edges are antialiased. */
 export async function countPixels(part: Locator, color: string): Promise<number> {
   return await countColor(await part.screenshot(), color)
 }
@@ -14,12 +14,12 @@ interface Box {
   height: number
 }
 
-/** The same of a box of the page. */
+/** Counts the pixels of a box of the page that have about the colour. */
 export async function countPixelsInBox(page: Page, clip: Box, color: string): Promise<number> {
   return await countColor(await page.screenshot({ clip }), color)
 }
 
-/** Red, green and blue of each pixel of a picture, one after the other, and its width and height. */
+/** Decodes a picture to red, green and blue of each pixel. */
 export async function readChannels(shot: Buffer) {
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }

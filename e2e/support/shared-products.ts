@@ -1,6 +1,6 @@
 /**
- * The products that journeys share, each with settings of its own, started once for all of them (`global-setup.ts`). A journey
- * that writes does it in an account that it alone has.
+ * Products that journeys share, started once (`global-setup.ts`). A journey that writes has an account of its own in
+ * the plain product.
  */
 import { randomBytes } from 'node:crypto'
 import { expect } from '@playwright/test'
@@ -9,7 +9,7 @@ import { createAccount } from './own-quarry.ts'
 import { startProduct, type Product, type StartedProduct } from './server.ts'
 import { fetchAccountId } from './signed-in.ts'
 
-/** Settings; where each of them runs stands in a variable of the environment, which the workers inherit. */
+/** Environment of each product. Workers inherit its address in a variable. */
 const settings = {
   plain: { HAULWAY_PRACTICE: 'off', HAULWAY_MAP_HOSTS: 'tile.example' },
   practice: {},
@@ -26,12 +26,12 @@ async function startNamed(name: Name): Promise<StartedProduct> {
   return product
 }
 
-/** All of them, or those that the journeys of one slice go through (`tools/slice.ts`). */
+/** `tools/slice.ts` starts only the products that its journeys use. */
 const selectedNames = (Object.keys(settings) as Name[]).filter(
   (name) => process.env['HAULWAY_JOURNEY_PRODUCTS']?.split(',').includes(name) ?? true,
 )
 
-/** Starts them; the answer stops them. */
+/** Starts the products; the returned function stops them. */
 export async function startSharedProducts(): Promise<() => Promise<void>> {
   const products = await Promise.all(selectedNames.map(startNamed))
   return async () => {
@@ -46,13 +46,12 @@ function getProduct(name: Name): Product {
   return JSON.parse(value) as Product
 }
 
-/** All of them, where they run. */
 export const getSharedProducts = (): Product[] => selectedNames.map(getProduct)
 
-/** Milliseconds in which the machines of the practice quarry report the four hours before its start, on a busy machine. */
+/** Milliseconds until the practice machines have reported the four hours before the start, on a busy machine. */
 const HISTORY_LIMIT = 90_000
 
-/** With the practice quarry, whose trucks have hauled already, as a newcomer meets it. */
+/** The product with the practice quarry, once its trucks have completed cycles. */
 export async function practiceProduct(): Promise<Product> {
   const product = getProduct('practice')
   const client = createClient(product, await fetchSessionCookie(product, product.login, product.password))
@@ -60,14 +59,14 @@ export async function practiceProduct(): Promise<Product> {
     const reply = await client.fetch('/api/cyclereport/loadDumpCycles/summary')
     return (reply.body as { cycles: number }).cycles
   }
-  // A dozen of each truck are expected.
+  // Each truck completes about a dozen.
   await expect
     .poll(cycles, { message: 'cycles of the practice quarry', timeout: HISTORY_LIMIT })
     .toBeGreaterThan(50)
   return product
 }
 
-/** An account of its own for a journey, as the home of an administrator of the installation of its own. */
+/** The plain product, with the sign-in of a new administrator whose home is a new account. */
 export async function productWithOwnAccount(title: string): Promise<Product> {
   const product = getProduct('plain')
   const cookie = await fetchSessionCookie(product, product.login, product.password)

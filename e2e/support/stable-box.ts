@@ -1,4 +1,4 @@
-/** Where the mouse meets what may still move: elements are measured once they stand still. */
+/** Mouse actions on elements that may still move: they are measured once they are stable. */
 import type { Locator, Page } from '@playwright/test'
 import { PATIENCE } from './appearance.ts'
 
@@ -10,7 +10,7 @@ interface Box {
 }
 export type Point = readonly [x: number, y: number]
 
-/** The box of an element in the window, when two successive frames agree about it. */
+/** The box of an element in the window once two successive frames agree. */
 export async function waitForStableBox(part: Locator): Promise<Box> {
   return await part.evaluate(measureWhenStable, PATIENCE)
 }
@@ -33,10 +33,10 @@ async function measureWhenStable(element: Element, patience: number): Promise<Bo
   throw new Error(`the element still moves after ${patience} ms: ${JSON.stringify(previous)}`)
 }
 
-/** A place within a box, given by shares of its width and height. */
+/** The point at shares of the width and height of a box. */
 export const pointIn = (box: Box, [x, y]: Point): Point => [box.x + x * box.width, box.y + y * box.height]
 
-/** Presses the mouse at a place and releases it at another, over further ones on the way. */
+/** Drags the mouse from a point along a path. */
 export async function drag(page: Page, from: Point, ...path: readonly Point[]): Promise<void> {
   await page.mouse.move(...from, { steps: 3 })
   await page.mouse.down()

@@ -1,10 +1,10 @@
-/** Pages that are laid out, read and clicked as ever, and drawn by nobody: here the processor would draw every pixel. */
+/** Skips painting, which a software renderer does pixel by pixel; layout and events work as usual. */
 import type { BrowserContext } from '@playwright/test'
 
 /** Runs in the browser before each page. */
 function drawNothing(): void {
   const sheet = new CSSStyleSheet()
-  // What is printed is seen.
+  // Print must stay visible.
   sheet.replaceSync('@media screen { :root { opacity: 0 } }')
   document.adoptedStyleSheets.push(sheet)
   const methods = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
