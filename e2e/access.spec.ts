@@ -254,7 +254,7 @@ async function readWholeMenu(page: Page): Promise<string[]> {
 }
 
 for (const name of principalNames) {
-  test(`as ${name}: shows the menu entries and screens that the server permits`, async ({ page }) => {
+  test(`${name}: menu and screens match the permissions that the server reports`, async ({ page }) => {
     const menu = await readWholeMenu(page)
     const client = await openAs(page, name)
     await expectMenu(client, page, menu, true)
@@ -265,7 +265,7 @@ for (const name of principalNames) {
   })
 }
 
-test('sends a user without a session to sign-in and back to the requested screen', async ({ page }) => {
+test('redirects to sign-in without a session and remembers the requested screen', async ({ page }) => {
   // A sample suffices: one parent route checks the session for all.
   const addresses = sample(privateScreens, 20).map(({ path }) => resolveAddress(path, entries))
   const signInUrl = (address: string) => `${product.url}/login?redirect=${encodeURIComponent(address)}`
@@ -279,7 +279,7 @@ test('sends a user without a session to sign-in and back to the requested screen
   }
 })
 
-test('hides tracker screens and rejects their calls without the tracker feature', async ({ page }) => {
+test('hides tracker screens and refuses their calls without the tracker feature', async ({ page }) => {
   const menu = await readWholeMenu(page)
   const session = await createAccountSession(product, 'Access without the tracker')
   const path = `/api/accounts/${session.account}`

@@ -69,7 +69,7 @@ for (const language of ['en', 'ru', 'cn']) {
   }
 }
 
-test('loads no more script when redirected to sign-in without a session', async ({ browser }) => {
+test('a redirect to sign-in loads no more script than the sign-in page', async ({ browser }) => {
   const { bytes } = await measureScript(browser, 'en', async (page) => {
     await page.goto(`${product.url}/materials`)
     await expect(page.locator('input[type=password]')).toBeVisible()

@@ -16,7 +16,7 @@ async function openSignedIn(page: Page, path: string): Promise<Page> {
   return page
 }
 
-test('notifies the second of two users editing one material, keeps their input and merges both', async ({
+test('merges concurrent edits of a material and keeps the input of the second user', async ({
   newWindow,
 }) => {
   const first = await openSignedIn(await newWindow(), '/materials/new')
@@ -57,7 +57,7 @@ test('notifies the second of two users editing one material, keeps their input a
   await expect(second.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('imports a fleet after its errors are corrected on screen, and exports it again', async ({
+test('imports machines after errors are corrected on screen, edits them in bulk and exports them', async ({
   newWindow,
 }) => {
   const page = await openSignedIn(await newWindow(), '/equipment')

@@ -189,7 +189,9 @@ const notShown = {
 } satisfies Record<Language, string[]>
 
 for (const { language, part, paths } of tours) {
-  test(`opens the screens of signed-in users without faults, ${language}, part ${part}`, async ({ page }) => {
+  test(`private screens have no accessibility or layout faults, ${language}, part ${part}`, async ({
+    page,
+  }) => {
     const consoleErrors = watchConsole(page)
     const calls = watchApiCalls(page)
     await setLanguage(page, language)
@@ -218,7 +220,9 @@ for (const { language, part, paths } of tours) {
 }
 
 for (const language of languages) {
-  test(`opens the public screens and a refusal without faults, ${language}`, async ({ page }) => {
+  test(`public screens and a refused screen have no accessibility or layout faults, ${language}`, async ({
+    page,
+  }) => {
     const consoleErrors = watchConsole(page)
     const calls = watchApiCalls(page)
     const faults: string[] = []

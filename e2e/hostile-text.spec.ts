@@ -103,7 +103,7 @@ async function findMarker(page: Page): Promise<{ elements: number; evaluated: bo
   }, MARKER)
 }
 
-test('shows stored text literally on screens and map, and executes none of it', async ({ page }) => {
+test('shows stored markup, formulas and templates literally and never executes them', async ({ page }) => {
   const errors: string[] = []
   page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (line) => {

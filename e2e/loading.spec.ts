@@ -30,9 +30,7 @@ async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
-test('shows something from the first moment until the screen is there on a slow network', async ({
-  page,
-}) => {
+test('shows a loading state at every stage on a slow network', async ({ page }) => {
   const releaseProgram = await holdRequests(page, /\/assets\/start-[^/]*\.js$/)
   const releaseUser = await holdRequests(page, /\/api\/users\/me$/)
   const releaseFrame = await holdRequests(page, /\/assets\/frame-[^/]*\.js$/)
@@ -57,7 +55,9 @@ test('shows something from the first moment until the screen is there on a slow 
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('loads the messages of a screen before rendering it: no key is ever visible', async ({ page }) => {
+test('loads the messages of a screen before it renders, so that no message key is visible', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
@@ -92,7 +92,7 @@ async function simulateNewBuild(page: Page): Promise<void> {
   })
 }
 
-test('reloads a screen of a replaced build, and says so', async ({ page }) => {
+test('reloads a page of a replaced build when the user navigates, and says so', async ({ page }) => {
   await signInAndOpen(page, product, '/')
   await expect(menu(page)).toBeVisible()
   await simulateNewBuild(page)
@@ -102,7 +102,7 @@ test('reloads a screen of a replaced build, and says so', async ({ page }) => {
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('keeps and saves typed input when a part of a screen cannot be loaded', async ({ page }) => {
+test('keeps and saves the input of a form when a newer build replaces its parts', async ({ page }) => {
   await signInAndOpen(page, product, '/materials/new')
   await page.getByLabel(/^Title/).fill('Granite of two versions')
   await simulateNewBuild(page)

@@ -16,7 +16,7 @@ test.beforeAll(async () => {
   session = await createAccountSession(product, 'Far pit')
 })
 
-test('keeps typed input and loads a failed screen once the network returns, without a reload', async ({
+test('keeps typed input while offline, and loads a failed screen without a reload once online', async ({
   page,
   context,
 }) => {

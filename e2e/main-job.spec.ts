@@ -42,7 +42,7 @@ async function changedPixels(page: Page, before: Buffer): Promise<number> {
   return changed
 }
 
-test('signs in after a start, watches machines move, reads their cycles and opens the proof of one', async ({
+test('shows a newcomer moving machines after sign-in, and the proof of a cycle in the report', async ({
   page,
 }) => {
   const pageErrors: string[] = []

@@ -17,7 +17,7 @@ async function open(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('shows one person’s save on another’s screen and in their open form', async ({ page, newWindow }) => {
+test("shows another user's save in an open list and in an open form", async ({ page, newWindow }) => {
   await open(page, '/materials')
   const other = await newWindow()
   await open(other, '/materials/new')
@@ -39,7 +39,7 @@ test('shows one person’s save on another’s screen and in their open form', a
   await expect(page.getByText(/saved other changes at/)).toBeVisible()
 })
 
-test('updates the open menu when an account’s feature is switched off', async ({ page }) => {
+test('updates the menu and screen when features of the account are switched', async ({ page }) => {
   await open(page, '/materials')
   const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
     contextAccount: { id: string }
@@ -62,7 +62,7 @@ test('updates the open menu when an account’s feature is switched off', async 
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
 })
 
-test('opens screens and entries by keyboard alone, on a phone too', async ({ page }) => {
+test('opens screens by keyboard shortcuts and the command palette, also on a phone', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('driv')

@@ -22,7 +22,9 @@ test.beforeAll(async () => {
 
 const roster = new URL('../../features/drivers/fixtures/roster.csv', import.meta.url)
 
-test("corrects a roster's errors during import, then gives a driver a PIN for the cab", async ({ page }) => {
+test('imports a roster of drivers after errors are corrected, and sets a PIN for the cab', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, '/drivers')
   await openImport(page)
   await page
@@ -61,7 +63,7 @@ async function signOnInCab(page: Page, employeeId: string, pin: string): Promise
   expect(reply.status, reply.text).toBe(200)
 }
 
-test('creates, edits, hides and deletes a driver, and refuses to delete one that loads name', async ({
+test('creates, edits, hides and deletes a driver, and refuses to delete one with events', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/drivers/new')

@@ -15,7 +15,7 @@ const createMachine = (page: Page, equipmentId: string) =>
   createEntry(page, product, 'equipment', { equipmentId, kind: 'hauler' })
 const openMachine = (page: Page, id: string) => page.goto(`${product.url}/equipment/view/${id}`)
 
-test('creates a machine with its category, edits it, and adds a photo', async ({ page }) => {
+test('creates and edits a machine, adds a photo and refuses a duplicate ID', async ({ page }) => {
   await signInAndOpen(page, product, '/equipment')
   await createEntry(page, product, 'haulcategories', { title: 'Rigid 40', machineType: 'rigidTruck' })
   await page.getByRole('link', { name: 'New', exact: true }).click()
@@ -52,7 +52,7 @@ test('creates a machine with its category, edits it, and adds a photo', async ({
   await expect(page.getByRole('textbox', { name: 'Equipment ID' })).toHaveValue('t-1')
 })
 
-test('shows a device secret once, replaces the device, and revokes it', async ({ page }) => {
+test('shows the secret of a device once, renews it, and rejects fixes after revocation', async ({ page }) => {
   await signIn(page, product)
   await openMachine(page, await createMachine(page, 'T-2'))
   const sendFix = async (secret: string) => {
@@ -87,7 +87,7 @@ test('shows a device secret once, replaces the device, and revokes it', async ({
   expect([await sendFix(firstSecret), await sendFix(secondSecret)]).toEqual([401, 401])
 })
 
-test('keeps the history when a meter is replaced, and lists lifetime hours', async ({ page }) => {
+test('keeps accumulated engine hours when the meter of a machine is replaced', async ({ page }) => {
   await signIn(page, product)
   await openMachine(page, await createMachine(page, 'T-3'))
   const enterHours = async (
@@ -122,7 +122,7 @@ test('keeps the history when a meter is replaced, and lists lifetime hours', asy
   await expect(page.getByRole('row').filter({ hasText: 'T-3' })).toContainText('9,990.5')
 })
 
-test('prints the labels of one machine and of all machines that a search finds', async ({ page }) => {
+test('prints labels of one machine and of all machines found by a search', async ({ page }) => {
   await page.addInitScript(() => {
     window.print = () => document.body.setAttribute('data-printed', 'yes')
   })

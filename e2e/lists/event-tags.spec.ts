@@ -63,7 +63,7 @@ async function createCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Tag Categories' }).click()
 }
 
-test('lets a haul manager create and edit a category and a tag', async ({ page }) => {
+test('lets a haul manager create and edit event tags and their categories', async ({ page }) => {
   await openAs(page, 'manager')
   await expect(page.getByText('No tags yet')).toBeVisible()
   await createCategory(page, 'Delay')
@@ -107,7 +107,7 @@ async function listTitles(collection: string, query = ''): Promise<string[]> {
   )
 }
 
-test('keeps tags hidden when their category is shown again', async ({ page }) => {
+test('keeps an event tag hidden when its hidden category is shown again', async ({ page }) => {
   await createTag()
   await openAs(page, 'manager')
   await chooseAction(page, 'Queue at the loader', 'Hide')
@@ -150,7 +150,7 @@ async function sendNoteWithTag(title: string): Promise<void> {
   expect(reply.body, reply.text).toMatchObject({ accepted: 1 })
 }
 
-test('refuses to delete a category or tag in use, and deletes unused ones', async ({ page }) => {
+test('deletes unused event tags and categories, and refuses those in use', async ({ page }) => {
   await createTag()
   await sendNoteWithTag('Queue at the loader')
   await openAs(page, 'manager')
@@ -178,7 +178,7 @@ test('refuses to delete a category or tag in use, and deletes unused ones', asyn
   ])
 })
 
-test('shows tags to a dispatcher without actions that change them', async ({ page }) => {
+test('shows event tags to a dispatcher as read-only', async ({ page }) => {
   await createTag()
   await openAs(page, 'dispatcher')
   await categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()

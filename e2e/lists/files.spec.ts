@@ -88,7 +88,7 @@ function generateText(bytes: number): Buffer {
   return Buffer.from(lines.join('\n').padEnd(bytes, '.').slice(0, bytes))
 }
 
-test('resumes an interrupted upload where it stopped, with progress', async ({ page }) => {
+test('resumes an interrupted upload of a file where it stopped', async ({ page }) => {
   await open(page)
   await expect(panel(page).getByText('No files yet')).toBeVisible()
   const survey = generateText(2.5 * MEGABYTE)
@@ -143,7 +143,7 @@ const png = () =>
     .png()
     .toBuffer()
 
-test('refuses mislabelled, damaged and bomb files and stores nothing', async ({ page }) => {
+test('refuses mislabelled, damaged and decompression-bomb files and stores nothing', async ({ page }) => {
   await open(page)
   await uploadFile(page, 'survey.txt', Buffer.from('the survey'))
   const [diskBefore, filesBefore] = [await filesOnDisk(), await listFiles()]
@@ -178,7 +178,7 @@ const oddNames = [
   '验收单.txt',
 ]
 
-test('shows odd file names as they are and makes downloads harmless', async ({ page }) => {
+test('shows hostile file names literally and sends downloads as harmless attachments', async ({ page }) => {
   await open(page)
   const dialogs: string[] = []
   page.on('dialog', (dialog) => {
@@ -215,7 +215,7 @@ test('shows odd file names as they are and makes downloads harmless', async ({ p
   await expect.poll(listFiles).toEqual([])
 })
 
-test('reports the free space of a full account; refused files take none', async ({ page }) => {
+test('reports the free space when the file quota of an account is reached', async ({ page }) => {
   await open(page)
   await uploadFile(page, 'survey.txt', Buffer.from('the survey'))
   const used = (await listFiles()).reduce((sum, file) => sum + file.size, 0)
@@ -228,7 +228,7 @@ test('reports the free space of a full account; refused files take none', async 
   await expect.poll(filesOnDisk).toHaveLength(2)
 })
 
-test('refuses to import a workbook that unpacks to too much data', async ({ page }) => {
+test('refuses to import a workbook that decompresses to too much data', async ({ page }) => {
   await setSession(page, product, cookie, account)
   await page.goto(`${product.url}/equipment/import`)
   const relation = '<Relationships><Relationship Id="a" Target="worksheets/s.xml"/></Relationships>'

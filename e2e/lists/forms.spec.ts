@@ -17,7 +17,7 @@ async function countMatches(page: Page, collection: string, search: string): Pro
   return (reply.body as { total: number }).total
 }
 
-test('creates one entry for a double click on Save', async ({ page }) => {
+test('creates a single entry on a double click on Save', async ({ page }) => {
   // All resources share this form; `house/idempotency` sends every creating call twice.
   await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
@@ -26,7 +26,7 @@ test('creates one entry for a double click on Save', async ({ page }) => {
   expect(await countMatches(page, 'materials', 'Clicked twice')).toBe(1)
 })
 
-test('repeats a save whose response was lost and creates one entry', async ({ page }) => {
+test('creates a single entry when a save is repeated after its response was lost', async ({ page }) => {
   await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
   let lostResponses = 0
@@ -46,7 +46,7 @@ test('repeats a save whose response was lost and creates one entry', async ({ pa
   expect(await countMatches(page, 'materials', 'Answer lost')).toBe(1)
 })
 
-test('asks before leaving with unsaved changes, and keeps input over a reload and an expired session', async ({
+test('confirms leaving a changed form, and keeps its input over a reload and an expired session', async ({
   page,
   context,
 }) => {

@@ -46,7 +46,7 @@ function createGltf(uri?: string): FilePayload {
 test.describe('drawn', () => {
   // The turntable is compared by screenshots.
   test.use({ drawn: true })
-  test('creates a category with volumes and a machine type, and turns its model to show all sides', async ({
+  test('creates a haul category with volumes and a machine type, and turns its 3D model', async ({
     page,
   }) => {
     await signInAndOpen(page, product, '/haul-categories')
@@ -75,7 +75,7 @@ test.describe('drawn', () => {
   })
 })
 
-test('uploads an icon and a model, and refuses invalid files with the reason, storing nothing', async ({
+test('uploads an icon and a 3D model of a haul category, and refuses invalid files with the reason', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/haul-categories/new')
@@ -118,7 +118,7 @@ test('uploads an icon and a model, and refuses invalid files with the reason, st
   expect([await count(page, 'haulicons'), await count(page, 'iconmodels')]).toEqual([1, 1])
 })
 
-test('renames and replaces uploaded icons and models, and keeps those a category uses', async ({ page }) => {
+test('renames and replaces icons and 3D models, and refuses to delete those in use', async ({ page }) => {
   await signInAndOpen(page, product, '/haul-categories')
   await page.getByRole('link', { name: 'Icons' }).click()
   const row = page.getByRole('row').filter({ hasText: 'Our truck' })

@@ -56,7 +56,7 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Importing')
 })
 
-test('previews a track, imports it with a list of changes, and revokes it as a whole', async ({ page }) => {
+test('previews, imports and revokes a recorded track and lists the changed figures', async ({ page }) => {
   await signInAndOpen(page, product, '/events')
   const project = await createEntry(page, product, 'projects', {
     title: 'North',
@@ -86,7 +86,7 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
   await expect(page.getByRole('row', { name: /tracks\.csv Tracks .* Revoked/ })).toBeVisible()
 })
 
-test('lets people map the columns of events, and returns rejected rows as a file', async ({ page }) => {
+test('maps the columns of imported events, and returns refused rows as a file', async ({ page }) => {
   await signIn(page, product)
   await createEntry(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
   await page.goto(`${product.url}/events/imports/new`)

@@ -33,7 +33,7 @@ async function open(page: Page, address: string): Promise<void> {
 const firstCells = (page: Page) => page.getByRole('row').locator('td >> nth=1')
 const columns = (page: Page) => page.getByRole('columnheader')
 
-test('stores filter, order, page and page size in the address, for a reload and for a colleague', async ({
+test('keeps filter, order and page of a list in the address, for reloads and other users', async ({
   page,
   newWindow,
 }) => {
@@ -68,7 +68,7 @@ test('stores filter, order, page and page size in the address, for a reload and 
   await expect(page.getByText(`Showing 1 to 30 of ${MACHINES} entries`)).toBeVisible()
 })
 
-test('selects columns, remembers them and resets them', async ({ page }) => {
+test('remembers the selected columns of a list and resets them', async ({ page }) => {
   await open(page, '/equipment')
   await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
   const usualColumns = await columns(page).allTextContents()
@@ -84,7 +84,7 @@ test('selects columns, remembers them and resets them', async ({ page }) => {
   await expect(columns(page)).toHaveText(usualColumns)
 })
 
-test('keeps filters in one row; on a phone entries are cards with controls that a finger can hit', async ({
+test('shows list filters in one row, and entries as cards with finger-sized controls on a phone', async ({
   page,
 }) => {
   await open(page, '/equipment')
@@ -120,7 +120,7 @@ async function exportAs(page: Page, kind: string): Promise<Buffer> {
   return await readFile(await (await download).path())
 }
 
-test('exports the filtered list, all pages of it, as CSV and as a workbook', async ({ page }) => {
+test('exports all pages of a filtered list as CSV and as a workbook', async ({ page }) => {
   await open(page, '/equipment?kind=loader&sort=-equipmentId')
   await expect(page.getByText('Showing 1 to 10 of 10 entries')).toBeVisible()
   const csv = (await exportAs(page, 'CSV file')).toString('utf8')
@@ -137,7 +137,7 @@ test('exports the filtered list, all pages of it, as CSV and as a workbook', asy
   expect(sheetXml).toMatch(/<v>20\.04<\/v>/)
 })
 
-test('uses a custom profile for input and display, and refuses to delete it while in use', async ({
+test('applies a custom measurement profile to input and display, and refuses to delete it while in use', async ({
   page,
 }) => {
   await open(page, '/measurement-settings')

@@ -25,7 +25,7 @@ const count = (page: Page, search: string, more = '') =>
   countEntries(page, product, 'materials', `search=${search}${more}`)
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('shows the volume of one mass in the bank, loose and compacted', async ({ page }) => {
+test('shows the bank, loose and compacted volume of a material', async ({ page }) => {
   await signInAndOpen(page, product, '/materials')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -52,7 +52,7 @@ test('shows the volume of one mass in the bank, loose and compacted', async ({ p
   await expect(volumes.getByRole('row').filter({ hasText: 'In the bank' })).toContainText('2.560')
 })
 
-test('hides and shows a material, and refuses to delete it while a location holds it', async ({ page }) => {
+test('hides and shows a material, and refuses to delete it while a location uses it', async ({ page }) => {
   await signIn(page, product)
   const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
   const id = await createEntry(page, product, 'materials', { title: 'Sand' })
@@ -74,7 +74,7 @@ test('hides and shows a material, and refuses to delete it while a location hold
   expect(await count(page, 'Slag')).toBe(0)
 })
 
-test('corrects a file with errors, updates materials by a workbook, and shows both by title', async ({
+test('imports materials after errors are corrected, and updates them by title from a workbook', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/materials')

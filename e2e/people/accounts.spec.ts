@@ -34,7 +34,7 @@ interface Account {
   readonly measurementProfile: string
 }
 
-test('creates an account after marking invalid settings in place, without losing input', async ({ page }) => {
+test('marks invalid JSON settings of a new account in place and keeps the input', async ({ page }) => {
   // System administrators create accounts from any account (decision 0069).
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
@@ -80,7 +80,7 @@ test('creates an account after marking invalid settings in place, without losing
   ])
 })
 
-test('edits an account, makes it inactive, filters by status and deletes it', async ({ page }) => {
+test('edits, deactivates and deletes an account, and filters accounts by status', async ({ page }) => {
   await createAccountSession(product, 'South pit')
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Edit: South pit', exact: true }).click()
@@ -106,7 +106,7 @@ test('edits an account, makes it inactive, filters by status and deletes it', as
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
 })
 
-test('shows an API token once; the token works until it is revoked', async ({ page }) => {
+test('shows an API token once and accepts it until it is revoked', async ({ page }) => {
   await open(page, '/users/me/sessions')
   const tokens = page.getByRole('region', { name: 'Tokens for integrations' })
   await tokens.getByLabel('Name').fill('Weighbridge')
@@ -125,9 +125,7 @@ test('shows an API token once; the token works until it is revoked', async ({ pa
   expect((await integration.fetch('/api/materials')).status).toBe(401)
 })
 
-test('lists who changed what in the audit log, and keeps its filter in the address and the export', async ({
-  page,
-}) => {
+test('filters the audit log by resource and action, in the address and the export', async ({ page }) => {
   await open(page, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('=Sand, 0/2')
   await pressSave(page)
@@ -164,7 +162,7 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
 })
 
-test('shows an uploaded account logo for documents, and removes it', async ({ page }) => {
+test('uploads, scales and removes the logo of an account', async ({ page }) => {
   await open(page, `/accounts/view/${session.account}`)
   const section = page.getByRole('region', { name: 'Logo of documents' })
   await expect(section.getByText('No logo')).toBeVisible()

@@ -10,7 +10,7 @@ import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 
-test('accepts an invitation by its mailed link, and announces the next one on screen', async ({
+test('lets a newcomer accept an invitation by its link, and announces the next one in the header', async ({
   page,
   newWindow,
 }) => {

@@ -52,7 +52,7 @@ const signInAsOlga = async () =>
   createClient(product, await fetchSessionCookie(product, loginOf('olga'), PASSWORD))
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('creates a person after errors at their fields, with a login that works', async ({ page }) => {
+test('creates a user with a working login after errors at the fields', async ({ page }) => {
   await open(page, '/users')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await field(page, 'Full name').fill('Olga Petrova')
@@ -95,7 +95,7 @@ async function selectOption(page: Page, field: string, option: string): Promise<
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-test('grants the rights of a nested group, and refuses a cycle of groups', async ({ page }) => {
+test('grants a user the rights of nested groups, and refuses a group nested in itself', async ({ page }) => {
   await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', []))
   await open(page, '/groups')
   await createGroup(page, 'Material readers', async () => {
@@ -130,7 +130,7 @@ test('grants the rights of a nested group, and refuses a cycle of groups', async
   expect(titles).toEqual(expect.arrayContaining(['Material readers', 'Night shift']))
 })
 
-test('invites a person of another account, who accepts and leaves again', async ({ page, newWindow }) => {
+test('invites a user of another account, who accepts and later leaves', async ({ page, newWindow }) => {
   await postEntry(south.client, '/api/users', personBody('Sven', 'sven', [3]))
   await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', []))
   await open(page, '/users/new')
@@ -172,7 +172,7 @@ test('invites a person of another account, who accepts and leaves again', async 
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })
 
-test('withdraws an invitation, and ends the sessions of a person made inactive', async ({ page }) => {
+test('withdraws an invitation, and ends the sessions of a deactivated user', async ({ page }) => {
   await postEntry(south.client, '/api/users', personBody('Sven', 'sven', [3]))
   await postEntry(north.client, '/api/users', personBody('Olga Petrova', 'olga', [2]))
   await open(page, '/users/new')

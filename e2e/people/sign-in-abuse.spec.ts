@@ -21,7 +21,7 @@ async function signInByForm(page: Page): Promise<void> {
 }
 const expectSignedIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
-test('stays on its own origin after sign-in', async ({ page, context }) => {
+test('ignores redirects to another origin after sign-in', async ({ page, context }) => {
   // `session/redirect.test.ts` tests the rule with all abuses.
   for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
     // An open page would notice that it is signed out and navigate, too.
@@ -34,7 +34,7 @@ test('stays on its own origin after sign-in', async ({ page, context }) => {
   }
 })
 
-test('stays on its own origin when already signed in', async ({ page }) => {
+test('ignores redirects to another origin when already signed in', async ({ page }) => {
   await signIn(page, product)
   const origins: string[] = []
   const redirects = sample(abuses, Math.ceil(abuses.length / 3))
@@ -52,7 +52,10 @@ test('stays on its own origin when already signed in', async ({ page }) => {
   expect(new Set(origins)).toEqual(new Set([new URL(product.url).origin]))
 })
 
-test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
+test("falls back to defaults and the user's own account when cookies are malformed", async ({
+  page,
+  context,
+}) => {
   await signIn(page, product)
   const url = product.url
   // `platform/preferences.test.ts` reads many more cookies.
@@ -68,7 +71,7 @@ test('ignores malformed cookies, with defaults and the own account', async ({ pa
   }
 })
 
-test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
+test('ends all other sessions when the password changes', async ({ page, newWindow }) => {
   const ownProduct = await productWithOwnAccount('Password changed')
   const otherWindow = await newWindow()
   for (const tab of [page, otherWindow]) {

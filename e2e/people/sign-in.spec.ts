@@ -23,7 +23,7 @@ async function signInWithRememberMe(page: Page): Promise<void> {
 
 const generateCode = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('sets up, requires and remembers the second factor', async ({ page, context, newWindow }) => {
+test('sets up, requires and remembers a second factor at sign-in', async ({ page, context, newWindow }) => {
   await signInWithRememberMe(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
   await page.locator('input[type=password]').fill(product.password)
@@ -58,7 +58,7 @@ test('sets up, requires and remembers the second factor', async ({ page, context
   await expect(newTab).toHaveURL(/\/login/)
 })
 
-test('leads a person without a second factor to its set-up when the account demands it, and on to their screen', async ({
+test('requires users to set up a second factor when the account demands it, then shows their screen', async ({
   page,
 }) => {
   const strictProduct = await productWithOwnAccount('Strict')
@@ -105,7 +105,7 @@ test('leads a person without a second factor to its set-up when the account dema
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 })
 
-test('pages before sign-in require no session', async ({ page }) => {
+test('opens password reset, sign-up and about pages without a session', async ({ page }) => {
   for (const [path, heading] of [
     ['/forgotpassword', 'Forgot Password'],
     ['/resetpassword?token=x', 'Reset Password'],

@@ -42,10 +42,7 @@ async function selectAccount(page: Page, title: string): Promise<void> {
 const readChosenAccount = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'contextAccountId')?.value
 
-test('continues an open form, list, upload and import in their own account after a switch elsewhere', async ({
-  page,
-  context,
-}) => {
+test('keeps open tabs in their account when another tab switches the account', async ({ page, context }) => {
   const machine = await postEntry(north.client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   await setSession(page, product, north.cookie, north.account)
   const openTab = async (tab: Page, address: string) => {
@@ -92,7 +89,7 @@ test('continues an open form, list, upload and import in their own account after
   await expect(listTab.getByRole('link', { name: 'Sand', exact: true })).toBeVisible()
 })
 
-test('keeps the account, language and session of a person who stays with unsaved changes', async ({
+test('keeps account, language and session when the user stays on a form with unsaved changes', async ({
   page,
   context,
 }) => {

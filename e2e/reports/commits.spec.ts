@@ -80,7 +80,7 @@ async function listLoads(page: Parameters<typeof createPageClient>[0]): Promise<
   return (body as { items: readonly LoadEvent[] }).items
 }
 
-test('splits a load and merges it with the next, and reports what each step changed', async ({ page }) => {
+test('splits a load, merges it with the next, and reports what changed', async ({ page }) => {
   await signInAndOpen(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
   const project = await createEntry(page, product, 'projects', {
@@ -121,7 +121,9 @@ test('splits a load and merges it with the next, and reports what each step chan
   expect(await listLoads(page)).toHaveLength(3)
 })
 
-test('commits days after a warning about missing data in them', async ({ page }) => {
+test('commits days of a project after a warning about silent machines, and refuses edits of their loads', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
@@ -150,7 +152,9 @@ test('commits days after a warning about missing data in them', async ({ page })
   ).toBeVisible()
 })
 
-test('proposes late facts with old and new figures, and accepts them with a reason', async ({ page }) => {
+test('proposes late facts of committed days with old and new figures, and accepts them with a reason', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, '/commits')
   await sendLaps(page, [2, 4])
   await page.reload()
@@ -174,7 +178,7 @@ test('proposes late facts with old and new figures, and accepts them with a reas
   expect(text).toContain(`${String((await listLoads(page)).length)}events`)
 })
 
-test('unlocks a committed period with a reason and names the user', async ({ page }) => {
+test('unlocks a committed period with a reason', async ({ page }) => {
   await signInAndOpen(page, product, '/commits')
   await page.getByRole('row', { name: /North/ }).click()
   await page.getByRole('dialog', { name: 'North' }).getByRole('button', { name: 'Unlock' }).click()
@@ -186,9 +190,7 @@ test('unlocks a committed period with a reason and names the user', async ({ pag
   await expect(page.getByRole('dialog', { name: 'North' }).getByText('Committed too early')).toBeVisible()
 })
 
-test('lists a sent report with restated figures in the ledger and marks its recipient as notified', async ({
-  page,
-}) => {
+test('lists a sent report whose figures were restated, and marks its recipient as told', async ({ page }) => {
   await signInAndOpen(page, product, '/shared-reports')
   const range = { from: `${DAY}T00:00:00Z`, to: new Date(Date.parse(DAY) + DAY_MS).toISOString() }
   const body = { report: 'cycle-times', recipient: 'Ann of the client', language: 'en', ...range }

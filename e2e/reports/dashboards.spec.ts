@@ -60,7 +60,7 @@ async function fetchWidgets(page: Page, board: string): Promise<Widget[]> {
   return (reply.body as { widgets: Widget[] }).widgets
 }
 
-test('shows errors beside the fields, and lists a saved dashboard below its project in the sidebar', async ({
+test('creates a dashboard after errors at the fields, and lists it below its project in the sidebar', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/dashboard-settings')
@@ -89,9 +89,7 @@ test('shows errors beside the fields, and lists a saved dashboard below its proj
   await expect(page.getByText('No widgets yet')).toBeVisible()
 })
 
-test('adds a widget after requiring its goal amount, with a total equal to that of the cycles', async ({
-  page,
-}) => {
+test('adds a widget with a goal, and shows the same total as the cycle report', async ({ page }) => {
   await signIn(page, product)
   const board = await createDashboard(page, 'Weights')
   await page.goto(`${product.url}/dashboards/${board}`)
@@ -131,7 +129,9 @@ test('adds a widget after requiring its goal amount, with a total equal to that 
   expect(amount).toBeGreaterThan(0)
 })
 
-test('moves and resizes widgets by menu and by mouse, and stores the layout', async ({ page }) => {
+test('moves and resizes widgets of a dashboard by menu and mouse, and stores the layout', async ({
+  page,
+}) => {
   await signIn(page, product)
   const board = await createDashboard(page, 'Laid out', [weightWidget])
   await page.goto(`${product.url}/dashboards/${board}?edit=1`)
@@ -164,7 +164,7 @@ test('moves and resizes widgets by menu and by mouse, and stores the layout', as
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('stacks widgets in one column on a phone', async ({ page }) => {
+test('stacks the widgets of a dashboard in one column on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product)
   const board = await createDashboard(page, 'On a phone', [weightWidget, phasesWidget])
@@ -201,7 +201,7 @@ async function weightByDashboardAndReport(page: Page, id: string): Promise<numbe
   return [past.amount + coming.amount, (report.body as { weight: number }).weight].map(Math.round)
 }
 
-test('creates a dashboard from a template, edits it in place, changes its range, and shows it on a wall display', async ({
+test('creates a dashboard from a template, edits a widget and the range, and opens it on a wall display', async ({
   page,
   newWindow,
 }) => {
@@ -251,7 +251,7 @@ test('creates a dashboard from a template, edits it in place, changes its range,
   await expect(wall.getByRole('navigation')).toHaveCount(0)
 })
 
-test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidden one from the sidebar', async ({
+test('shows a dashboard to a dispatcher as read-only, refuses a tracker, and hides it from the sidebar', async ({
   page,
   newWindow,
 }) => {

@@ -20,7 +20,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('edits and undoes a load, adds a note with a photo, and edits several loads at once', async ({
+test('previews, saves and undoes the edit of a load, adds a note with a photo, and edits loads in bulk', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/events')

@@ -18,7 +18,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('scrolls and filters events, saves the filter, opens an event, and exports the list', async ({
+test('loads events while scrolling, saves a filter, exports as PDF and shows the facts behind an event', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/events')

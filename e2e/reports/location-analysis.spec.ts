@@ -12,7 +12,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('shows visits by location, and speeds on the ground of one', async ({ page }) => {
+test('shows visits by location, and mean speeds on the map of one location', async ({ page }) => {
   await signInAndOpen(page, product, '/location-analysis')
   await expect(page.getByText(/\d+ visits of \d+ locations by \d+ machines/)).toBeVisible()
   await expect(page.getByText('Choose a location to see how fast')).toBeVisible()

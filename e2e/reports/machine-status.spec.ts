@@ -37,7 +37,9 @@ async function createReportingTruck(page: Page): Promise<void> {
   expect(reply.status, reply.text).toBe(200)
 }
 
-test('sets a machine down with a reason and up again, and reports both', async ({ page }) => {
+test('sets a machine down with a reason in the dispatcher, ends the status, and reports it', async ({
+  page,
+}) => {
   await signIn(page, product)
   await createReportingTruck(page)
   await page.goto(`${product.url}/dispatcher2d`)
@@ -57,7 +59,9 @@ test('sets a machine down with a reason and up again, and reports both', async (
   await expect(page.getByRole('row', { name: /Tyres/ })).toBeVisible()
 })
 
-test('enters a past span, refuses an overlapping one, and deletes it', async ({ page }) => {
+test('adds a past machine status, refuses one that ends before it begins, and deletes it', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, '/dispatcher2d')
   await page.getByRole('option', { name: /HT-7/ }).click()
   await page.getByRole('button', { name: 'Last days' }).click()

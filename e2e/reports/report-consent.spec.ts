@@ -57,7 +57,7 @@ async function replyFromPhone(page: Page, message: string, content: string): Pro
 
 let recipientPath: string
 
-test('adds a recipient and requests consent', async ({ page }) => {
+test('adds a report recipient and requests consent by SMS', async ({ page }) => {
   await signInAndOpen(page, product, '/scheduled-reports/recipients')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
@@ -84,7 +84,10 @@ test('adds a recipient and requests consent', async ({ page }) => {
   expect(sentMessages[0]).toMatchObject({ to: PHONE })
 })
 
-test('lets the owner of the phone view, accept, stop and resume reports', async ({ page, context }) => {
+test('lets the owner of a phone accept, stop and resume reports by link and SMS', async ({
+  page,
+  context,
+}) => {
   const link = /https?:\/\/\S+$/.exec(sentMessages[0]?.text ?? '')?.[0] ?? ''
   for (let n = 0; n < 3; n += 1) {
     const reply = await page.goto(link)
@@ -116,7 +119,7 @@ test('lets the owner of the phone view, accept, stop and resume reports', async 
   await expect(staff.getByRole('button', { name: /request/ })).toHaveCount(0)
 })
 
-test('explains an invalid link and what to do', async ({ page }) => {
+test('explains an invalid consent link', async ({ page }) => {
   for (const path of ['/report-consent', '/report-consent?token=x', '/report-subscription?token=x']) {
     await page.goto(product.url + path)
     await expect(page.getByText('This link leads nowhere')).toBeVisible()

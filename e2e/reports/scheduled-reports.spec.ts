@@ -20,9 +20,7 @@ test.beforeAll(async () => {
 
 let viewPath: string
 
-test('asks for a missing name, then previews the mail in three languages without running the report', async ({
-  page,
-}) => {
+test('previews the mail of a scheduled report in three languages without running it', async ({ page }) => {
   await signInAndOpen(page, product, '/scheduled-reports')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3)
@@ -63,7 +61,9 @@ test('asks for a missing name, then previews the mail in three languages without
   await expect(page.getByText('It has not run yet.')).toBeVisible()
 })
 
-test('runs now after confirmation, and lists each message in the history', async ({ page }) => {
+test('runs a scheduled report by hand after confirmation, and lists its message in the history', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Run now' }).click()
   const dialog = page.getByRole('dialog')
@@ -83,7 +83,7 @@ test('runs now after confirmation, and lists each message in the history', async
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('pauses a report, and copies it with its recipients but not paused', async ({ page }) => {
+test('pauses a scheduled report, and copies it with its recipients but not its pause', async ({ page }) => {
   await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()

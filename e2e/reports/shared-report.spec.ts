@@ -18,7 +18,7 @@ test.beforeAll(async () => {
 
 let link: string
 
-test('shares the report as it is shown', async ({ page }) => {
+test('shares a report as a link after errors at the fields', async ({ page }) => {
   await signInAndOpen(page, product, '/cycle-times')
   await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
   await page.getByRole('button', { name: 'Share as a link' }).click()
@@ -41,7 +41,7 @@ test('shares the report as it is shown', async ({ page }) => {
   expect(link).toContain(`${product.url}/report-html/`)
 })
 
-test('opens for a reader without a login, in its language, with requests to this server only', async ({
+test("opens a shared report without a login, in the recipient's language and without foreign requests", async ({
   page,
 }) => {
   const foreignRequests: string[] = []
@@ -74,7 +74,7 @@ test('opens for a reader without a login, in its language, with requests to this
   expect(referrers.filter((referrer) => referrer.includes('report-html'))).toEqual([])
 })
 
-test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {
+test('answers an ended link of a shared report like an unknown one', async ({ page, context }) => {
   await signInAndOpen(page, product, '/shared-reports')
   const row = page.getByRole('row', { name: /Ann of the crusher/ })
   await expect(row.getByText('ann@haulway.example')).toBeVisible()

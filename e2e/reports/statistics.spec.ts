@@ -14,7 +14,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('groups statistics by machine, merges and filters them', async ({ page }) => {
+test('groups statistics by week and by machine, and filters them to one machine', async ({ page }) => {
   await signInAndOpen(page, product, '/statistics-report')
   await expect(page.getByText(/\d+ loads of \d+ machines/)).toBeVisible()
   await page.getByRole('tab', { name: 'By week' }).click()
@@ -26,7 +26,7 @@ test('groups statistics by machine, merges and filters them', async ({ page }) =
   await expect(page.getByText(/\d+ loads? of 1 machine/)).toContainText(title ?? '')
 })
 
-test('shows what machines cost after a rate is entered', async ({ page }) => {
+test('shows the costs of machines once a rate is entered', async ({ page }) => {
   await signInAndOpen(page, product, '/statistics-report?cost=true')
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
   await navigateTo(page, '/rates/new')

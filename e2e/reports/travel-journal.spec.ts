@@ -17,7 +17,9 @@ test.beforeAll(async () => {
 const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
-test('replays machines, opens a link at its moment, and exports tracks', async ({ page }) => {
+test('replays a machine by controls and keyboard, keeps the moment in the address, and exports its tracks', async ({
+  page,
+}) => {
   await signInAndOpen(page, product, '/travel-journal2d')
   const replay = page.getByRole('toolbar', { name: 'Replay' })
   await expect(page.getByText('Time in places')).toBeVisible()
@@ -48,7 +50,7 @@ test('replays machines, opens a link at its moment, and exports tracks', async (
   expect(readFileSync(await file.path(), 'utf8')).toContain('<trkpt')
 })
 
-test('opens by both addresses, replays all machines together, and prints without a map', async ({ page }) => {
+test('replays all machines together, and prints the travel journal without its map', async ({ page }) => {
   await signInAndOpen(page, product, '/travel-journal')
   await expect(page.getByText('Time in places')).toBeVisible()
   await page.getByRole('combobox', { name: 'Machines' }).click()
@@ -69,9 +71,7 @@ test('opens by both addresses, replays all machines together, and prints without
   await expect(page.getByRole('img', { name: /: moved / }).first()).toBeVisible()
 })
 
-test('plays the last hours on a machine’s page, recent minutes in the dispatcher, and a cycle in its proof', async ({
-  page,
-}) => {
+test('replays a machine on its page, in the dispatcher and in the proof of a cycle', async ({ page }) => {
   await signInAndOpen(page, product, '/equipment')
   const client = createPageClient(page, product)
   const { items } = (await client.fetch('/api/equipment?kind=hauler&limit=1')).body as {

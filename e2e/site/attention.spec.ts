@@ -78,7 +78,7 @@ function haulFixes(now: number): object[] {
   })
 }
 
-test('shows an alarm with its evidence, acknowledges it, and removes it once the truck has left', async ({
+test('raises an alarm at a wrong dump, acknowledges it, and ends it once the truck has left', async ({
   page,
 }) => {
   await signInAndOpen(page, product, '/attention')

@@ -58,7 +58,7 @@ const preview = (page: Page) => page.getByRole('list', { name: 'As drivers see i
 const handleOf = (page: Page, title: string) =>
   page.getByRole('button', { name: new RegExp(`^${title}, place`) })
 
-test('previews, validates, creates, edits and views a button', async ({ page }) => {
+test('creates and edits a driver button after a preview and validation', async ({ page }) => {
   await open(page, '/buttons')
   await expect(page.getByText('No boards yet')).toBeVisible()
   await page.getByRole('link', { name: 'New button' }).click()
@@ -92,7 +92,7 @@ test('previews, validates, creates, edits and views a button', async ({ page }) 
   ])
 })
 
-test('arranges a board with mouse and keyboard, with a live driver preview', async ({ page }) => {
+test('arranges a button board by mouse and keyboard with a live preview', async ({ page }) => {
   await createButtons()
   await open(page, '/buttons')
   await page.getByRole('link', { name: 'New board' }).click()
@@ -140,7 +140,9 @@ test('arranges a board with mouse and keyboard, with a live driver preview', asy
   expect(board?.buttons.map((button) => button.title)).toEqual(movedOrder)
 })
 
-test('assigns a board to a route, copies it, and protects used boards', async ({ page }) => {
+test('assigns a button board to a route, copies it, and refuses to delete it while in use', async ({
+  page,
+}) => {
   const board = { title: 'Trucks', buttons: (await createButtons()).toReversed() }
   await postEntry(client, '/api/buttonprofiles', board)
   const project = await postEntry(client, '/api/projects', { title: 'North', timeZone: 'UTC' })

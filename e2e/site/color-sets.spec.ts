@@ -27,9 +27,7 @@ const expectColorIn = (page: Page, label: string | RegExp) =>
     .poll(() => countPixels(page.getByRole('region', { name: label }), UNIQUE_COLOR), { intervals: [1_000] })
     .toBeGreaterThan(20)
 
-test('creates a color set after reporting its errors, previews it as people see it, and edits it', async ({
-  page,
-}) => {
+test('creates and edits a color set after an error, with a preview of color vision', async ({ page }) => {
   await signInAndOpen(page, product, '/colorsets')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Site speeds')
@@ -53,7 +51,9 @@ test('creates a color set after reporting its errors, previews it as people see 
   await expect(page.getByRole('heading', { name: 'Speeds of the site' }).first()).toBeVisible()
 })
 
-test('colors the track of a cycle and the haul road of a route by speed', async ({ page }) => {
+test('colors the track of a cycle and the haul road of a route by speed, as the color set says', async ({
+  page,
+}) => {
   await signIn(page, product)
   const speeds = [0, 5, 15, 30].map((speed) => ({ speed, light: UNIQUE_COLOR, dark: UNIQUE_COLOR }))
   const set = { title: 'Speeds of trucks', kind: 'speeds', used: true, speeds }
@@ -86,7 +86,7 @@ test('colors the track of a cycle and the haul road of a route by speed', async 
   await expect(legend).toBeVisible()
 })
 
-test('colors machines by the time since their last contact when the reader selects it', async ({ page }) => {
+test('colors machines on the map by the time since their last contact on request', async ({ page }) => {
   await signInAndOpen(page, product, '/dispatcher2d')
   const ages = [
     { minutes: 0, light: UNIQUE_COLOR, dark: UNIQUE_COLOR },
@@ -105,7 +105,7 @@ test('colors machines by the time since their last contact when the reader selec
   await expectColorIn(page, 'Map of the site with its machines')
 })
 
-test('colors hauled material by its own color or that of the color set', async ({ page }) => {
+test('colors hauled material by its own color, or by that of a color set', async ({ page }) => {
   await signInAndOpen(page, product, '/cycle-times')
   const client = createPageClient(page, product)
   // The practice site has color sets of its own, which would replace the usual colors.
@@ -143,9 +143,7 @@ test('colors hauled material by its own color or that of the color set', async (
   await expect.poll(() => countPixels(chart, UNIQUE_COLOR), { intervals: [1_000] }).toBeGreaterThan(100)
 })
 
-test("uses a set's state colors in lists and legend, and the defaults once it is deleted", async ({
-  page,
-}) => {
+test('colors machine states by a color set, and by default once the set is deleted', async ({ page }) => {
   await signInAndOpen(page, product, '/dispatcher2d')
   const client = createPageClient(page, product)
   const states = [

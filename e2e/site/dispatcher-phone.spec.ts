@@ -53,9 +53,7 @@ async function isTruckVisible(page: Page): Promise<boolean> {
   return (await countPixelsInBox(page, ring, mapColors.light.accent)) > 180
 }
 
-test('keeps a followed truck in view for two cycles, with the sheet low, half open and fully open', async ({
-  page,
-}) => {
+test('keeps a followed truck visible on a phone at each height of the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
   await signIn(page, product)

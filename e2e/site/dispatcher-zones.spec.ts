@@ -48,7 +48,7 @@ function countMessagesWith(page: Page, words: string): Promise<number> {
   )
 }
 
-test('sends zones to the map once, no matter how often machines move', async ({ page }) => {
+test('sends zones to the map once however often machines move', async ({ page }) => {
   await recordWorkerMessages(page)
   await signIn(page, product)
   await create(page, 'locations', zoneBody(ZONE, 30))

@@ -11,7 +11,7 @@ import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const run = promisify(execFile)
 
-test("sends the first position with the command that enrolment shows, and puts the machine on the dispatcher's map", async ({
+test('enrols a device, sends a test position by the shown command, and shows the machine in the dispatcher', async ({
   page,
 }) => {
   const product = await productWithOwnAccount('Enrolment')

@@ -6,7 +6,7 @@ import { expect, test } from '../support/journey.ts'
 import { productWithOwnAccount } from '../support/shared-products.ts'
 import { signInAndOpen } from '../support/signed-in.ts'
 
-test('suggests the locations of a site from a recorded track', async ({ page }) => {
+test('suggests the locations of a site from a recorded track without uploading it', async ({ page }) => {
   const product = await productWithOwnAccount('Found places')
   // The recorded track of a truck with five cycles where there is one, else a generated track.
   const recorded = sharedData('traces/quarry-lake-bridgeport/lake-605-8-0896_2025-08-11_every10s.csv', 1)

@@ -45,9 +45,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('shows the terrain of the practice site where the user navigates, and none beyond it', async ({
-  page,
-}) => {
+test('shows terrain below the map of the practice site and none beyond its edge', async ({ page }) => {
   const cookie = await fetchSessionCookie(product, product.login, product.password)
   const client = createClient(product, cookie)
   const { accounts } = (await client.fetch('/api/users/me')).body as {

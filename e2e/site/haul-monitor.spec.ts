@@ -13,7 +13,7 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('links tiles of machines, loaders and routes to their details', async ({ page }) => {
+test('shows tiles of machines, loaders and routes, and links them to the cycle report', async ({ page }) => {
   await signInAndOpen(page, product, '/haul-monitor')
   await expect(page.getByRole('heading', { name: 'Equipment Snapshot' })).toBeVisible()
   const tiles = page.getByRole('article')
@@ -36,7 +36,7 @@ test('links tiles of machines, loaders and routes to their details', async ({ pa
   await expect(page).toHaveURL(/cycle-times\?.*route=/)
 })
 
-test('shows only the tiles in wall mode, until Esc', async ({ page }) => {
+test('shows only the tiles in wall mode of the haul monitor until Escape is pressed', async ({ page }) => {
   await signInAndOpen(page, product, '/haul-monitor')
   const client = createPageClient(page, product)
   const countMachines = async () =>

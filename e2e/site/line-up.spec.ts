@@ -14,9 +14,7 @@ test.beforeAll(async () => {
   product = await productWithOwnAccount('Line-up')
 })
 
-test('assigns machines to routes, shows a conflict, publishes and withdraws the line-up', async ({
-  page,
-}) => {
+test('assigns machines in a line-up, resolves a conflict, publishes and withdraws it', async ({ page }) => {
   await signIn(page, product)
   const { locations } = await createHaulSite(page, product)
   const shift = { title: 'Day', start: '06:00', end: '18:00', breakStart: null, breakEnd: null }

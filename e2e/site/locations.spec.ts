@@ -61,7 +61,7 @@ async function saveAndView(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/locations\/view\//)
 }
 
-test('draws an area corner by corner, and moves one corner later', async ({ page }) => {
+test('draws the boundary of a location corner by corner, and moves one corner later', async ({ page }) => {
   const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn area')
   const corners: Point[] = [
@@ -103,7 +103,7 @@ async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
 }
 
-test('keeps a circle as a circle', async ({ page }) => {
+test('stores a drawn circle as a circle with its radius', async ({ page }) => {
   const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn circle')
   await page.getByText('Circle', { exact: true }).click()
@@ -118,7 +118,7 @@ test('keeps a circle as a circle', async ({ page }) => {
   expect(circle?.boundary.shape).toMatchObject({ kind: 'circle', radius: 25 })
 })
 
-test('keeps a corridor as a corridor', async ({ page }) => {
+test('stores a drawn corridor as a line with its width', async ({ page }) => {
   const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn corridor')
   await page.getByText('Corridor', { exact: true }).click()
@@ -136,7 +136,7 @@ test('keeps a corridor as a corridor', async ({ page }) => {
   expect(corridor?.boundary.shape?.line).toHaveLength(3)
 })
 
-test('marks and refuses an outline that crosses itself', async ({ page }) => {
+test('marks and refuses a boundary that crosses itself', async ({ page }) => {
   const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Bow')
   const bow: Point[] = [
@@ -166,7 +166,9 @@ function geoJsonFile(places: readonly (readonly [string | null, object])[]) {
   return { name: 'site.geojson', mimeType: 'application/geo+json', buffer }
 }
 
-test('repairs and imports a file with errors; its export reads back the same', async ({ page }) => {
+test('imports boundaries after errors are corrected, and imports their export without changes', async ({
+  page,
+}) => {
   await signIn(page, product)
   const project = await createEntry(page, product, 'projects', {
     title: 'Of the file',

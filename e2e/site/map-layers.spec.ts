@@ -60,9 +60,7 @@ async function listShownLayers(page: Page): Promise<ShownLayer[]> {
   return (reply.body as { items: ShownLayer[] }).items
 }
 
-test('refuses or names what cannot be drawn, then draws a valid file and edits the layer', async ({
-  page,
-}) => {
+test('explains why a file cannot be drawn as a map layer, then draws a valid one', async ({ page }) => {
   await newLayer(page, 'Haul roads', 'GeoJSON')
   await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
@@ -94,7 +92,7 @@ test('refuses or names what cannot be drawn, then draws a valid file and edits t
   await expect(page.getByText('Survey office').first()).toBeVisible()
 })
 
-test('loads tiles from allowed hosts only', async ({ page }) => {
+test('loads the tiles of a map layer from allowed hosts only', async ({ page }) => {
   await newLayer(page, 'Photo from above', 'Tiles (XYZ)')
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('https://elsewhere.example/{z}/{x}/{y}.png')
@@ -116,7 +114,7 @@ test('loads tiles from allowed hosts only', async ({ page }) => {
   expect(tileRequests[0]).toMatch(/^https:\/\/tile\.example\/\d+\/\d+\/\d+\.png$/)
 })
 
-test('places a picture on the map, drags a corner, and applies its world file', async ({ page }) => {
+test('places a picture on the map by dragging a corner and by a world file', async ({ page }) => {
   await newLayer(page, 'Site plan', 'Picture, drone photograph')
   await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
@@ -174,7 +172,7 @@ async function createLayers(page: Page, overrides: Record<string, object> = {}):
     })
 }
 
-test('arranges layers in folders by keyboard and by mouse', async ({ page }) => {
+test('arranges map layers in folders by keyboard and mouse', async ({ page }) => {
   await signIn(page, product)
   await createLayers(page)
   await page.goto(`${product.url}/map-layers`)
@@ -207,9 +205,7 @@ test('arranges layers in folders by keyboard and by mouse', async ({ page }) => 
   expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('toggles layers and folders in the panel of the map and remembers the choice for every role', async ({
-  page,
-}) => {
+test('remembers which layers and folders of the map panel are switched off', async ({ page }) => {
   await page.route('https://tile.example/**', (route) => route.abort())
   await signIn(page, product)
   const plans = { folder: await createFolder(page) }
@@ -236,10 +232,7 @@ test('toggles layers and folders in the panel of the map and remembers the choic
   )
 })
 
-test('hides a managers’ layer from viewers, and layers of other maps from this one', async ({
-  page,
-  newWindow,
-}) => {
+test('hides map layers of other roles and of other screens', async ({ page, newWindow }) => {
   await signIn(page, product)
   const client = createPageClient(page, product)
   const layerBody = (name: string) => ({ title: name, source: 'geojson', ...defaults })
@@ -274,7 +267,7 @@ test('hides a managers’ layer from viewers, and layers of other maps from this
   expect(items.map((layer) => layer.title)).not.toContain('For managers')
 })
 
-test('refuses to delete a folder that contains layers', async ({ page }) => {
+test('refuses to delete a folder that contains map layers', async ({ page }) => {
   await signIn(page, product)
   await createLayers(page, { 'Site plan': { folder: await createFolder(page) } })
   await page.goto(`${product.url}/map-layers/folders`)

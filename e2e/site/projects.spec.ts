@@ -42,7 +42,7 @@ async function openAs(page: Page, name: string): Promise<void> {
 const row = (page: Page, title: string) => page.getByRole('row').filter({ hasText: title })
 const titleField = (page: Page) => page.getByRole('textbox', { name: 'Title', exact: true })
 
-test('creates a project after an error for the missing title, then changes it', async ({ page }) => {
+test('creates and edits a project after an error at the missing title', async ({ page }) => {
   await open(page, '/projects')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
@@ -63,7 +63,7 @@ test('creates a project after an error for the missing title, then changes it', 
   await expect(page.getByText('Down to the clay')).toBeVisible()
 })
 
-test('hides a project restricted to one person from another', async ({ page }) => {
+test('hides a project that is restricted to one user from others', async ({ page }) => {
   await postEntry(session.client, '/api/projects', { title: 'Open bench', timeZone: 'UTC' })
   const project = await postEntry(session.client, '/api/projects', { title: 'Closed bench', timeZone: 'UTC' })
   await open(page, `/projects/view/${project}`)

@@ -103,7 +103,7 @@ async function saveAndView(page: Page): Promise<void> {
 const comparisonRow = (field: string) =>
   second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
 
-test('merges concurrent edits of different fields and different rows', async () => {
+test('merges concurrent edits of different fields and rows of a route', async () => {
   const id = await openInBothForms('Shared haul')
   await weightOf(second, 2).fill('21')
   await second.getByRole('textbox', { name: 'Loads a shift' }).fill('120')
@@ -140,7 +140,7 @@ test('merges concurrent edits of different fields and different rows', async () 
   await expect(history.nth(1).getByRole('rowheader')).toHaveText(['Title', 'Material settings'])
 })
 
-test('saves a route as a new one when another user deleted it', async () => {
+test('saves a route as a new one when another user has deleted it', async () => {
   const id = await openInBothForms('Deleted haul')
   await notesOf(second).fill('Not lost')
   await navigateTo(first, `/routes/view/${id}`)

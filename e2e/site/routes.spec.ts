@@ -48,7 +48,7 @@ async function fillShift(n: number, title: string, start: string, end: string): 
   await shift.getByLabel('End').fill(end)
 }
 
-test('creates a project with its calendar and shifts', async () => {
+test('creates a project with days off and shifts after an error at overlapping shifts', async () => {
   await page.getByRole('navigation').getByRole('link', { name: 'Projects and Routes' }).click()
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await field('Title').fill('North pit')
@@ -110,7 +110,7 @@ async function fillDrivers(): Promise<void> {
   await page.getByRole('option', { name: 'Choice' }).click()
 }
 
-test('creates a complete route from its project after errors at their fields', async () => {
+test('creates a complete route from its project after errors at the fields', async () => {
   await page.getByRole('link', { name: 'New route' }).click()
   await expect(page.getByRole('combobox', { name: 'Project' })).toHaveValue('North pit')
   await field('Title').fill('Pit to crusher')
@@ -133,7 +133,7 @@ test('creates a complete route from its project after errors at their fields', a
   await expect(page).toHaveURL(/\/routes\/view\//)
 })
 
-test('shows all filled fields of a route, and empty ones on request', async () => {
+test('shows the filled fields of a route, and the empty ones on request', async () => {
   await expect(fieldValue('Load locations')).toHaveText('Pit, Ramp')
   await expect(fieldValue('Material settings').getByRole('row').nth(1)).toHaveText(
     /Stockpile.*Gravel.*31\.50 t/,
@@ -186,7 +186,7 @@ test('edits, hides and shows a route from its project', async () => {
   await expect(page.getByText('Hidden: it is left out')).toHaveCount(0)
 })
 
-test('assigns a machine to the account’s default route from its view', async () => {
+test('assigns a machine to the default route of the account', async () => {
   const account = await fetchAccountId(createPageClient(page, product))
   const waitForIdle = watchRequests(page)
   await page.goto(`${product.url}/accounts/view/${account}`)
@@ -211,7 +211,7 @@ test('assigns a machine to the account’s default route from its view', async (
   await expect(machineRoutes.getByRole('row').nth(1)).not.toContainText('now')
 })
 
-test('offers the default route first in the dispatcher, too', async () => {
+test('offers the default route first in the dispatcher, and forces an undelivered change', async () => {
   await reportPosition(
     createClient(product, await fetchSessionCookie(product, product.login, product.password)),
     machine,
@@ -243,7 +243,7 @@ test('offers the default route first in the dispatcher, too', async () => {
   await expect(page.getByRole('region', { name: 'Routes' }).getByRole('row').nth(1)).toContainText('now')
 })
 
-test('refuses to delete a route in use, and deletes an unused one', async () => {
+test('deletes an unused route, and refuses one in use', async () => {
   await page
     .getByRole('region', { name: 'Routes' })
     .getByRole('link', { name: 'Pit to crusher', exact: true })

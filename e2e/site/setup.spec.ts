@@ -129,7 +129,7 @@ const zones = JSON.stringify({
   ],
 })
 
-test('sets up a site from a file of zones', async ({ page }) => {
+test('sets up a site from a file of zones with at most 25 interactions', async ({ page }) => {
   const startedAt = Date.now()
   const { product, session, newcomer } = await startSetup(page, 'Set up by a file')
   await fillPlace(newcomer)
@@ -149,7 +149,7 @@ test('sets up a site from a file of zones', async ({ page }) => {
   ])
 })
 
-test('sets up a site from driven tracks', async ({ page }) => {
+test('sets up a site from driven tracks with at most 25 interactions', async ({ page }) => {
   const startedAt = Date.now()
   const { product, session, newcomer } = await startSetup(page, 'Set up by driving')
   await fillPlace(newcomer)

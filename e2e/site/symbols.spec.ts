@@ -69,7 +69,9 @@ const differingShare = (first: Picture, second: Picture) =>
   first.length
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`draws any two states with a quarter of their pixels different, ${theme}`, async ({ page }) => {
+  test(`draws symbols of any two machine states with a quarter of their pixels different, ${theme}`, async ({
+    page,
+  }) => {
     const pictures = await drawPictures(page, theme)
     const names = [...machineStates, ...machineStates.map((state) => `${state}, not heard`)]
     const stateCount = machineStates.length
