@@ -1,33 +1,33 @@
-/** Concurrent edits of one entry, and a fleet imported from a file: input is never lost, and errors are reported. */
+/** Concurrent edits of an entry and import of a fleet: no input is lost, and errors are reported. */
 import { expect, test, type Page } from './support/journey.ts'
 import { openImport } from './support/entries.ts'
 import type { Product } from './support/server.ts'
-import { visit } from './support/every-screen.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { navigateTo } from './support/every-screen.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Editing')
+  product = await productWithOwnAccount('Editing')
 })
 
-async function signedIn(page: Page, path: string): Promise<Page> {
-  await signIn(page, product, path)
+async function openSignedIn(page: Page, path: string): Promise<Page> {
+  await signInAndOpen(page, product, path)
   return page
 }
 
-test('notifies the second of two users editing one material, keeps their input and merges both', async ({
+test('merges concurrent edits of a material and keeps the input of the second user', async ({
   newWindow,
 }) => {
-  const first = await signedIn(await newWindow(), '/materials/new')
+  const first = await openSignedIn(await newWindow(), '/materials/new')
   await first.getByLabel('Title').fill('Gravel')
   await first.getByLabel('Density').fill('1.6')
   await first.getByRole('button', { name: 'Save' }).click()
   await expect(first).toHaveURL(/\/materials\/view\//)
   const path = new URL(first.url()).pathname.replace('view', 'edit')
-  const second = await signedIn(await newWindow(), path)
+  const second = await openSignedIn(await newWindow(), path)
   await expect(second.getByLabel('Title')).toHaveValue('Gravel')
-  await visit(first, path)
+  await navigateTo(first, path)
   await first.getByLabel('Title').fill('Washed gravel')
   await first.getByLabel('Density').fill('1.7')
   await first.getByRole('button', { name: 'Save' }).click()
@@ -37,8 +37,7 @@ test('notifies the second of two users editing one material, keeps their input a
   await second.getByRole('button', { name: 'Save' }).click()
   const notice = second.getByRole('alert')
   await expect(notice).toContainText('saved other changes')
-  // A field untouched here takes the other user's value; a field edited here keeps this user's until they decide
-  // otherwise.
+  // Untouched fields take the other user's value; edited ones keep this user's until they decide otherwise.
   await expect(second.getByLabel('Title', { exact: false }).first()).toBeVisible()
   await expect(second.getByRole('textbox', { name: 'Title' })).toHaveValue('Washed gravel')
   await expect(second.getByRole('textbox', { name: 'Density' })).toHaveValue('1.65')
@@ -58,10 +57,10 @@ test('notifies the second of two users editing one material, keeps their input a
   await expect(second.getByRole('region', { name: 'History' }).getByRole('listitem')).toHaveCount(3)
 })
 
-test('imports a fleet after its errors are corrected on screen, and exports it again', async ({
+test('imports machines after errors are corrected on screen, edits them in bulk and exports them', async ({
   newWindow,
 }) => {
-  const page = await signedIn(await newWindow(), '/equipment')
+  const page = await openSignedIn(await newWindow(), '/equipment')
   await openImport(page)
   const file = 'Equipment ID;Kind;Tare, kg\nT-1;hauler;24 500,5\nT-2;spaceship;1000\n'
   await page
@@ -84,7 +83,7 @@ test('imports a fleet after its errors are corrected on screen, and exports it a
   await expect(page.getByRole('cell', { name: 'B 7' })).toHaveCount(2)
 
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'Excel file (XLSX)' }).click()
-  expect((await leaving).suggestedFilename()).toMatch(/^Equipment \d{4}-\d\d-\d\d\.xlsx$/)
+  expect((await download).suggestedFilename()).toMatch(/^Equipment \d{4}-\d\d-\d\d\.xlsx$/)
 })

@@ -1,6 +1,6 @@
 /**
- * Opens every screen, light at desktop size and dark on a phone: axe reports nothing serious or critical; in three
- * languages no page is wider than the window, shows message keys, lacks a title or logs errors to the console.
+ * Opens every screen, light at desktop size and dark on a phone. axe must report nothing serious or critical; in all
+ * three languages no page may overflow the window, show message keys, lack a title or log errors to the console.
  */
 import { randomBytes } from 'node:crypto'
 import { expect, test, type Page } from './support/journey.ts'
@@ -11,51 +11,51 @@ import { cn } from '../apps/web/messages/cn.ts'
 import { en } from '../apps/web/messages/en.ts'
 import { ru } from '../apps/web/messages/ru.ts'
 import { PATIENCE } from './support/appearance.ts'
-import { barriers, flaws } from './support/axe.ts'
+import { findAccessibilityViolations, findPageFaults } from './support/axe.ts'
 import {
-  addressOf,
-  closedScreens,
-  drive,
-  enter,
+  resolveAddress,
+  privateScreens,
+  reportPosition,
+  setSession,
   fillAccount,
-  made,
-  openScreens,
-  sessionOf,
-  visit,
-  watchCalls,
+  postEntry,
+  publicScreens,
+  fetchSessionCookie,
+  navigateTo,
+  watchApiCalls,
   type Entries,
 } from './support/every-screen.ts'
-import { newQuarry } from './support/own-quarry.ts'
+import { createAccountSession } from './support/own-quarry.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
-const office = { width: 1440, height: 900 }
+const desktop = { width: 1440, height: 900 }
 const phone = { width: 390, height: 844 }
-// Tests may run in parallel: each worker creates the entries that it opens.
+// Each worker creates the entries that it opens.
 test.describe.configure({ mode: 'parallel' })
 
 let product: Product
 let account: string
 let cookie: string
 let entries: Entries
-/** Login of a user without a role; a different one for each worker. */
-const nobody = () => `nobody-${account}`
+/** Login of a user without a role, different in each worker. */
+const loginWithoutRole = () => `nobody-${account}`
 
 test.beforeAll(async () => {
-  // Each group of tests has its own account, and one worker may run several groups: account titles must be unique.
-  const mark = randomBytes(4).toString('hex')
-  product = await ownProduct(`Screens ${mark}`)
+  // This hook runs several times in a worker, and account titles are unique.
+  const suffix = randomBytes(4).toString('hex')
+  product = await productWithOwnAccount(`Screens ${suffix}`)
   let client: ContractClient
-  ;({ account, cookie, client } = await newQuarry(product, `Quarry of every screen ${mark}`))
+  ;({ account, cookie, client } = await createAccountSession(product, `Quarry of every screen ${suffix}`))
   entries = await fillAccount(client, account)
-  await drive(client, entries.get('equipment') ?? '')
-  await made(client, '/api/users', {
+  await reportPosition(client, entries.get('equipment') ?? '')
+  await postEntry(client, '/api/users', {
     fullName: 'Nobody yet',
     active: true,
     loginEnabled: true,
-    loginId: nobody(),
-    email: `${nobody()}@example.com`,
+    loginId: loginWithoutRole(),
+    email: `${loginWithoutRole()}@example.com`,
     password: PASSWORD,
     passwordConfirm: PASSWORD,
     roles: [],
@@ -63,120 +63,125 @@ test.beforeAll(async () => {
 })
 
 /**
- * Browser console complaints to ignore: the session check at every start without a session, and the missing picture
- * of a test entry.
+ * Collects errors of the page and its console, except two expected ones: the session check without a session, and the
+ * missing picture of a test entry.
  */
 function watchConsole(page: Page): string[] {
-  const said: string[] = []
-  page.on('pageerror', (error) => said.push(`${new URL(page.url()).pathname}: ${error.message}`))
+  const consoleErrors: string[] = []
+  page.on('pageerror', (error) => consoleErrors.push(`${new URL(page.url()).pathname}: ${error.message}`))
   page.on('console', (line) => {
     const { url } = line.location()
     const expected =
       line.text().includes('status of 401') ||
       (line.text().includes('status of 404') && url.endsWith('/content'))
     if (line.type() === 'error' && !expected)
-      said.push(`${new URL(page.url()).pathname}: ${line.text()} ${url}`)
+      consoleErrors.push(`${new URL(page.url()).pathname}: ${line.text()} ${url}`)
   })
-  return said
+  return consoleErrors
 }
 
-/** The page once it has settled after a change of size or colours. */
-async function change(page: Page, size: typeof office, colorScheme: 'light' | 'dark'): Promise<void> {
+/** Changes size and colours, and waits until the page has adapted. */
+async function changeAppearance(
+  page: Page,
+  size: typeof desktop,
+  colorScheme: 'light' | 'dark',
+): Promise<void> {
   await page.setViewportSize(size)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
   await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme)
   await page.waitForFunction((small) => {
     const frame = document.querySelector<HTMLElement>('[data-small]')
-    const moves = document
+    const isMoving = document
       .getAnimations()
-      .some((one) => one.playState === 'running' && one.effect?.getTiming().iterations !== Infinity)
-    return !moves && (frame === null || frame.dataset['small'] === String(small))
+      .some(
+        (animation) =>
+          animation.playState === 'running' && animation.effect?.getTiming().iterations !== Infinity,
+      )
+    return !isMoving && (frame === null || frame.dataset['small'] === String(small))
   }, size === phone)
 }
 
 interface Look {
   readonly name: string
-  readonly size: typeof office
+  readonly size: typeof desktop
   readonly colors: 'light' | 'dark'
-  /** Rules that axe checks; absent: axe does not run. */
+  /** Rules that axe checks; without them it does not run. */
   readonly axe?: 'all' | readonly string[]
 }
 
-/** Rules for the frame around every screen, and for pages without it. */
-const inAllLooks: readonly Look[] = [
-  { name: 'light', size: office, colors: 'light', axe: 'all' },
-  { name: 'dark', size: office, colors: 'dark', axe: ['color-contrast', 'link-in-text-block'] },
+/** Looks for the frame around all screens and for pages without it. */
+const allLooks: readonly Look[] = [
+  { name: 'light', size: desktop, colors: 'light', axe: 'all' },
+  { name: 'dark', size: desktop, colors: 'dark', axe: ['color-contrast', 'link-in-text-block'] },
   { name: 'phone', size: phone, colors: 'dark', axe: 'all' },
 ]
 /**
- * Which looks are checked. Colours and accessibility are checked in one language; in the others the width of texts
- * and missing translations: in the language with the longest words at all sizes.
+ * Looks by language. Colours and accessibility are checked in English, text widths and missing translations in the
+ * others; Russian, with the longest words, is checked at all sizes.
  */
 const looksIn: Readonly<Record<Language, readonly Look[]>> = {
-  en: inAllLooks.filter(({ name }) => name !== 'dark'),
+  en: allLooks.filter(({ name }) => name !== 'dark'),
   ru: [
-    { name: 'office', size: office, colors: 'light' },
+    { name: 'office', size: desktop, colors: 'light' },
     { name: 'phone', size: phone, colors: 'light' },
   ],
   cn: [{ name: 'phone', size: phone, colors: 'light' }],
 }
 
-const looksOfFrame = (language: Language) => (language === 'en' ? inAllLooks : looksIn[language])
+const looksOfFrame = (language: Language) => (language === 'en' ? allLooks : looksIn[language])
 
-/** Checks the open page in each look, starting with the look it has from the page before; adds the faults found. */
-async function look(
+/** Checks the open page in each look and adds its faults. Starts with the current size, which saves a change. */
+async function checkLooks(
   page: Page,
   where: string,
   looks: readonly Look[],
-  found: string[],
-  barred = (_look: Look) => true,
+  faults: string[],
+  checksAxe = (_look: Look) => true,
 ): Promise<void> {
   const isSmall = page.viewportSize()?.width === phone.width
-  for (const each of isSmall ? looks.toReversed() : looks) {
-    const { name, size, colors, axe } = each
-    await change(page, size, colors)
-    // The first page has the product's name as its title.
-    const flawed = async () => (await flaws(page)).filter((one) => where !== '/' || one !== 'title "Haulway"')
-    // A fault that ends shortly after its call is waited for; one that remains is reported. After the first such wait
-    // the test has failed.
-    let wrong: string[] = []
+  for (const look of isSmall ? looks.toReversed() : looks) {
+    const { name, size, colors, axe } = look
+    await changeAppearance(page, size, colors)
+    // The title of the first page is the product's name alone.
+    const findFaults = async () =>
+      (await findPageFaults(page)).filter((fault) => where !== '/' || fault !== 'title "Haulway"')
+    // Waits for faults that end by themselves; after one that did not, the test has failed and waits less.
+    let newFaults: string[] = []
     await expect
-      .poll(async () => (wrong = await flawed()), { timeout: found.length > 0 ? 1_000 : PATIENCE })
+      .poll(async () => (newFaults = await findFaults()), { timeout: faults.length > 0 ? 1_000 : PATIENCE })
       .toEqual([])
       .catch(() => undefined)
-    if (axe && barred(each)) wrong.push(...(await barriers(page, axe === 'all' ? undefined : axe)))
-    found.push(...wrong.map((one) => `${where}, ${name}: ${one}`))
+    if (axe && checksAxe(look))
+      newFaults.push(...(await findAccessibilityViolations(page, axe === 'all' ? undefined : axe)))
+    faults.push(...newFaults.map((fault) => `${where}, ${name}: ${fault}`))
   }
 }
 
-async function begin(page: Page, language: Language): Promise<void> {
+async function setLanguage(page: Page, language: Language): Promise<void> {
   await page.context().addCookies([{ name: 'lang', value: language, url: product.url }])
 }
 
-const NOWHERE = '/no-such-screen'
-/** Half of the screens; `npm run bench -- sweeps` opens all. */
-const addresses = [...sample(closedScreens, 2).map((one) => one.path), NOWHERE]
-/** Screens per test, so that one takes less than 40 s. */
-const PART = 16
+const UNKNOWN_PATH = '/no-such-screen'
+/** Half of the screens; `npm run sweeps` opens all. */
+const addresses = [...sample(privateScreens, 2).map((screen) => screen.path), UNKNOWN_PATH]
+/** Keeps a test below 40 s. */
+const SCREENS_PER_TEST = 16
 
-/** The first language covers all screens, in parts; the other languages share them. */
+/** English covers all screens; the other languages divide them among themselves. */
 const tours = languages.flatMap((language) => {
-  const others = languages.filter((one) => one !== 'en')
+  const others = languages.filter((other) => other !== 'en')
   const paths = language === 'en' ? addresses : sample(addresses, others.length, others.indexOf(language))
-  return Array.from({ length: Math.ceil(paths.length / PART) }, (_, part) => ({
+  return Array.from({ length: Math.ceil(paths.length / SCREENS_PER_TEST) }, (_, part) => ({
     language,
     part: part + 1,
-    paths: paths.slice(part * PART, (part + 1) * PART),
+    paths: paths.slice(part * SCREENS_PER_TEST, (part + 1) * SCREENS_PER_TEST),
   }))
 })
 
-/**
- * Screens already seen in a language with longer words at all sizes: in the first language they are opened only for
- * the accessibility check.
- */
-const seenOtherwise = new Set(tours.flatMap(({ language, paths }) => (language === 'ru' ? paths : [])))
+/** Screens whose widths Russian, with its longer words, checks: English opens them only for accessibility. */
+const seenInRussian = new Set(tours.flatMap(({ language, paths }) => (language === 'ru' ? paths : [])))
 
-/** Title prefixes of screens that are not shown. */
+/** Prefixes of titles that mean a refused or absent screen. */
 const notShown = {
   en: [en['shell.refused'], en['shell.notFound']],
   ru: [ru['shell.refused'], ru['shell.notFound']],
@@ -184,56 +189,62 @@ const notShown = {
 } satisfies Record<Language, string[]>
 
 for (const { language, part, paths } of tours) {
-  test(`opens the screens of signed-in users without faults, ${language}, part ${part}`, async ({ page }) => {
-    const said = watchConsole(page)
-    const calls = watchCalls(page)
-    await begin(page, language)
-    await enter(page, product, cookie, account)
+  test(`private screens have no accessibility or layout faults, ${language}, part ${part}`, async ({
+    page,
+  }) => {
+    const consoleErrors = watchConsole(page)
+    const calls = watchApiCalls(page)
+    await setLanguage(page, language)
+    await setSession(page, product, cookie, account)
     await page.goto(product.url)
     await expect(page.getByRole('navigation').first()).toBeAttached()
-    await calls.settled()
-    const found: string[] = []
-    if (part === 1) await look(page, '/', looksOfFrame(language), found)
-    for (const [place, path] of paths.entries()) {
-      await visit(page, addressOf(path, entries))
-      await calls.settled()
+    await calls.waitForResponses()
+    const faults: string[] = []
+    if (part === 1) await checkLooks(page, '/', looksOfFrame(language), faults)
+    for (const [index, path] of paths.entries()) {
+      await navigateTo(page, resolveAddress(path, entries))
+      await calls.waitForResponses()
       const title = await page.title()
       const isShown = !notShown[language].some((words) => title.startsWith(words))
-      if (isShown !== (path !== NOWHERE)) found.push(`${path}: ${title}`)
-      // Accessibility is checked once per screen: at desktop size or on a phone.
-      const asked = new Set(sample([...looksIn[language].keys()], 2, place))
+      if (isShown !== (path !== UNKNOWN_PATH)) faults.push(`${path}: ${title}`)
+      // Accessibility is checked once for each screen, at desktop size or on a phone.
+      const axeLooks = new Set(sample([...looksIn[language].keys()], 2, index))
       const looks = looksIn[language].filter(
-        (_, look) => language !== 'en' || asked.has(look) || !seenOtherwise.has(path),
+        (_, look) => language !== 'en' || axeLooks.has(look) || !seenInRussian.has(path),
       )
-      await look(page, path, looks, found, (one) => asked.has(looksIn[language].indexOf(one)))
+      await checkLooks(page, path, looks, faults, (look) => axeLooks.has(looksIn[language].indexOf(look)))
     }
-    // No screen is closed to a system administrator, and no screen makes a call that is.
-    expect([...found, ...said, ...calls.refused]).toEqual([])
+    // Neither a screen nor a call may be refused to a system administrator.
+    expect([...faults, ...consoleErrors, ...calls.refused]).toEqual([])
   })
 }
 
 for (const language of languages) {
-  test(`opens the public screens and a refusal without faults, ${language}`, async ({ page }) => {
-    const said = watchConsole(page)
-    const calls = watchCalls(page)
-    const found: string[] = []
-    await begin(page, language)
-    const screens = language === 'en' ? openScreens : sample(openScreens, 2, languages.indexOf(language))
-    for (const [place, { path }] of screens.entries()) {
-      await page.goto(`${product.url}${addressOf(path, entries)}`)
+  test(`public screens and a refused screen have no accessibility or layout faults, ${language}`, async ({
+    page,
+  }) => {
+    const consoleErrors = watchConsole(page)
+    const calls = watchApiCalls(page)
+    const faults: string[] = []
+    await setLanguage(page, language)
+    const screens = language === 'en' ? publicScreens : sample(publicScreens, 2, languages.indexOf(language))
+    for (const [index, { path }] of screens.entries()) {
+      await page.goto(`${product.url}${resolveAddress(path, entries)}`)
       await expect(page).not.toHaveTitle('Haulway')
-      await calls.settled()
+      await calls.waitForResponses()
       const looks = looksOfFrame(language)
-      // A wall display is dark whatever the browser prefers.
-      const own = path.includes('/wall') ? looks.map((one): Look => ({ ...one, colors: 'dark' })) : looks
-      const asked = sample(own, 2, place)
-      await look(page, path, own, found, (one) => asked.includes(one))
+      // A wall display is dark whatever scheme the browser prefers.
+      const shownLooks = path.includes('/wall')
+        ? looks.map((look): Look => ({ ...look, colors: 'dark' }))
+        : looks
+      const axeLooks = sample(shownLooks, 2, index)
+      await checkLooks(page, path, shownLooks, faults, (look) => axeLooks.includes(look))
     }
-    await enter(page, product, await sessionOf(product, nobody(), PASSWORD), account)
+    await setSession(page, product, await fetchSessionCookie(product, loginWithoutRole(), PASSWORD), account)
     await page.goto(`${product.url}/materials`)
     await expect(page).not.toHaveTitle('Haulway')
-    await calls.settled()
-    await look(page, 'refused', looksIn[language], found)
-    expect([...found, ...said]).toEqual([])
+    await calls.waitForResponses()
+    await checkLooks(page, 'refused', looksIn[language], faults)
+    expect([...faults, ...consoleErrors]).toEqual([])
   })
 }

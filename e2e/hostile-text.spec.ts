@@ -1,4 +1,4 @@
-/** Text that is markup, formula and template at once, in every text field, shown on every screen as what it is (D1, D12). */
+/** A text that is markup, formula and template at once, stored in every field, appears literally (threats D1, D12). */
 import { expect, test, type Page } from './support/journey.ts'
 import type { Resource } from '@haulway/resource'
 import { writableFields } from '@haulway/testing/contract-suite/drafts.ts'
@@ -6,64 +6,68 @@ import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import {
-  addressOf,
-  drive,
+  resolveAddress,
+  reportPosition,
   fillAccount,
-  made,
-  openScreens,
-  visit,
-  watchCalls,
+  postEntry,
+  publicScreens,
+  navigateTo,
+  watchApiCalls,
   type Entries,
 } from './support/every-screen.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { accountOf, callsOf, signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { fetchAccountId, createPageClient, signInAndOpen } from './support/signed-in.ts'
 
 const MARKER = '"><i data-x=7f3a>&{{7*7}}${7*7}\'--'
-/** Shorter ones are codes, not words. */
-const SHORTEST = 60
+/** Shorter fields hold codes, not free text. */
+const MIN_LENGTH = 60
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Text')
+  product = await productWithOwnAccount('Text')
 })
 
-/** The draft with the marker in every free text, and in settings. */
-function hostile(
+/** Returns the draft with the marker in all free texts and settings. */
+function addMarker(
   resource: Resource,
   draft: Record<string, unknown>,
   number: number,
 ): Record<string, unknown> {
   const marked = { ...draft }
   for (const [name, { kind, options }] of writableFields(resource)) {
-    // A coordinate reference would be none any more.
-    const free =
-      name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= SHORTEST
+    // A coordinate reference has to stay valid.
+    const isFreeText =
+      name !== 'reference' && options['format'] === undefined && Number(options['max'] ?? 255) >= MIN_LENGTH
     if (kind.name === 'settings') marked[name] = { [MARKER]: MARKER }
-    else if (kind.name === 'text' && free) marked[name] = `${MARKER} ${number}`
+    else if (kind.name === 'text' && isFreeText) marked[name] = `${MARKER} ${number}`
   }
   return marked
 }
 
-/** Works in the account, and writes the marker into everything that it makes of a resource. */
-function marking(client: ContractClient, account: string): ContractClient {
+/** A client in the account that writes the marker into every entry it creates. */
+function createMarkingClient(client: ContractClient, account: string): ContractClient {
   let number = 0
   return {
     async fetch(path, { body, ...rest } = {}) {
       const resource = resources.find(({ name }) => path === `/api/${name}`)
-      const marks = resource !== undefined && typeof body === 'object' && body !== null
+      const shouldMark = resource !== undefined && typeof body === 'object' && body !== null
       number += 1
-      const sent = marks ? hostile(resource, body as Record<string, unknown>, number) : body
+      const sentBody = shouldMark ? addMarker(resource, body as Record<string, unknown>, number) : body
       const headers = { 'x-context-account': account, ...rest.headers }
-      return await client.fetch(path, { ...rest, headers, ...(sent === undefined ? {} : { body: sent }) })
+      return await client.fetch(path, {
+        ...rest,
+        headers,
+        ...(sentBody === undefined ? {} : { body: sentBody }),
+      })
     },
   }
 }
 
-/** Entries of everything in the account, with the marker. */
-async function fill(plain: ContractClient): Promise<Entries> {
-  const account = await accountOf(plain)
-  const client = marking(plain, account)
+/** Creates entries of all resources, all with the marker. */
+async function fillMarkedAccount(pageClient: ContractClient): Promise<Entries> {
+  const account = await fetchAccountId(pageClient)
+  const client = createMarkingClient(pageClient, account)
   const person = {
     fullName: `${MARKER} person`,
     nickname: MARKER,
@@ -72,23 +76,23 @@ async function fill(plain: ContractClient): Promise<Entries> {
     active: true,
   }
   const entries = await fillAccount(client, account, person)
-  await made(client, '/api/apitokens', { title: `${MARKER} token`, role: 5 })
+  await postEntry(client, '/api/apitokens', { title: `${MARKER} token`, role: 5 })
   const before = (await client.fetch(`/api/accounts/${account}`)).body as Record<string, unknown>
   const after = { ...before, title: `${MARKER} account`, description: MARKER, settings: { [MARKER]: MARKER } }
   const saved = await client.fetch(`/api/accounts/${account}`, { method: 'PUT', body: after })
   expect(saved.status, saved.text).toBe(200)
-  await drive(client, entries.get('equipment') ?? '', `${MARKER} tablet`)
+  await reportPosition(client, entries.get('equipment') ?? '', `${MARKER} tablet`)
   return entries
 }
 
-/** What came of the marker on the page: elements of it, evaluated parts, and whether it is there to read. */
-async function traces(page: Page): Promise<{ elements: number; evaluated: boolean; literal: boolean }> {
+/** Whether the page parsed the marker as elements, evaluated it, or shows it literally. */
+async function findMarker(page: Page): Promise<{ elements: number; evaluated: boolean; literal: boolean }> {
   return await page.evaluate((marker) => {
-    const typed = [...document.querySelectorAll('input, textarea')].map(
+    const inputValues = [...document.querySelectorAll('input, textarea')].map(
       (input) => (input as HTMLInputElement).value,
     )
-    // The account's own title stands on every page.
-    const texts = [document.body.innerText, document.title, ...typed].map((text) =>
+    // The title of the account is on every page and proves nothing.
+    const texts = [document.body.innerText, document.title, ...inputValues].map((text) =>
       text.replaceAll(`${marker} account`, ''),
     )
     return {
@@ -99,42 +103,42 @@ async function traces(page: Page): Promise<{ elements: number; evaluated: boolea
   }, MARKER)
 }
 
-test('shows stored text literally on screens and map, and executes none of it', async ({ page }) => {
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
+test('shows stored markup, formulas and templates literally and never executes them', async ({ page }) => {
+  const errors: string[] = []
+  page.on('pageerror', (error) => errors.push(error.message))
   page.on('console', (line) => {
-    if (/Content.Security.Policy/i.test(line.text())) broken.push(line.text())
+    if (/Content.Security.Policy/i.test(line.text())) errors.push(line.text())
   })
-  await signIn(page, product, '/materials')
-  const ids = await fill(callsOf(page, product))
-  // A person who is signed in has no sign-in page; words of measurement profiles are too short for the marker.
+  await signInAndOpen(page, product, '/materials')
+  const entries = await fillMarkedAccount(createPageClient(page, product))
+  // A signed-in user has no sign-in page, and texts of measurement profiles are too short for the marker.
   const skipped = /^\/login$|^\/measurement-settings\/.*\{/
-  const open = screens.filter(({ path }) => !skipped.test(path))
-  // Lists, views and forms of resources are drawn by the same code.
-  const addresses = sample(open, 6).map(({ path }) => addressOf(path, ids))
+  const openable = screens.filter(({ path }) => !skipped.test(path))
+  // A sample suffices: resources share the code of lists, views and forms.
+  const addresses = sample(openable, 6).map(({ path }) => resolveAddress(path, entries))
   expect(addresses.length).toBeGreaterThan(20)
-  const anybodys = new Set(openScreens.map(({ path }) => addressOf(path, ids)))
-  const calls = watchCalls(page)
+  const publicAddresses = new Set(publicScreens.map(({ path }) => resolveAddress(path, entries)))
+  const calls = watchApiCalls(page)
   for (const address of addresses) {
-    // Pages of anybody stand alone.
-    if (anybodys.has(address)) await page.goto(`${product.url}${address}`)
-    else await visit(page, address)
-    // What is loaded late has come when nothing is asked for any more and the page has its heading.
+    // Public pages stand alone, outside the application.
+    if (publicAddresses.has(address)) await page.goto(`${product.url}${address}`)
+    else await navigateTo(page, address)
+    // With a heading and no pending request, late parts have loaded too.
     await expect(page.locator('h1, [role=heading]').first()).toBeVisible()
-    await calls.settled()
-    // On the screens of one entry it is there to read.
+    await calls.waitForResponses()
+    // Screens of a single entry must show the marker.
     if (/\/(view|edit)\//.test(address))
-      await expect.poll(async () => (await traces(page)).literal, address).toBe(true)
-    const { elements, evaluated } = await traces(page)
+      await expect.poll(async () => (await findMarker(page)).literal, address).toBe(true)
+    const { elements, evaluated } = await findMarker(page)
     expect({ address, elements, evaluated }).toEqual({ address, elements: 0, evaluated: false })
   }
-  expect(broken).toEqual([])
+  expect(errors).toEqual([])
 
-  // The machine on the site: its panel, its mark on the map.
+  // The dispatcher shows the machine in a panel and on the map.
   await page.goto(`${product.url}/dispatcher2d`)
   await page.getByText(MARKER).filter({ visible: true }).first().hover()
   await page.mouse.move(900, 450)
-  await calls.settled()
-  expect(await traces(page)).toMatchObject({ elements: 0, evaluated: false, literal: true })
-  expect(broken).toEqual([])
+  await calls.waitForResponses()
+  expect(await findMarker(page)).toMatchObject({ elements: 0, evaluated: false, literal: true })
+  expect(errors).toEqual([])
 })

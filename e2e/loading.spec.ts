@@ -1,20 +1,20 @@
-/** What is seen while the program comes slowly, and when a newer one was installed meanwhile. Slices: locations. */
+/** Loading on a slow network, and after a newer build was installed. Slices: locations. */
 import { type Route } from '@playwright/test'
 import { watchRequests } from './support/at-rest.ts'
 import { expect, test, type Page } from './support/journey.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
-// In browsers that know nothing of the program yet.
+// Nothing of the application may be cached.
 test.use({ fresh: true })
 test.beforeAll(async () => {
-  product = await ownProduct('Loading')
+  product = await productWithOwnAccount('Loading')
 })
 
-/** Holds back what is asked for at some addresses, as a slow network does; the answer lets it through. */
-async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
+/** Holds requests back, as a slow network does; the returned function releases them. */
+async function holdRequests(page: Page, address: RegExp): Promise<() => Promise<void>> {
   const held: Route[] = []
   let isHeld = true
   await page.route(address, async (route) => {
@@ -30,55 +30,59 @@ async function hold(page: Page, address: RegExp): Promise<() => Promise<void>> {
 
 const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' })
 
-test('shows something from the first moment until the screen is there on a slow network', async ({
-  page,
-}) => {
-  const program = await hold(page, /\/assets\/start-[^/]*\.js$/)
-  const person = await hold(page, /\/api\/users\/me$/)
-  const frame = await hold(page, /\/assets\/frame-[^/]*\.js$/)
-  const screen = await hold(page, /\/assets\/ListScreen-[^/]*\.js$/)
-  const words = await hold(page, /\/assets\/en-[^/]*\.js$/)
+test('shows a loading state at every stage on a slow network', async ({ page }) => {
+  const releaseProgram = await holdRequests(page, /\/assets\/start-[^/]*\.js$/)
+  const releaseUser = await holdRequests(page, /\/api\/users\/me$/)
+  const releaseFrame = await holdRequests(page, /\/assets\/frame-[^/]*\.js$/)
+  const releaseScreen = await holdRequests(page, /\/assets\/ListScreen-[^/]*\.js$/)
+  const releaseMessages = await holdRequests(page, /\/assets\/en-[^/]*\.js$/)
   await page.request.post(`${product.url}/api/sessions`, {
     headers: { origin: product.url },
     data: { username: product.login, password: product.password },
   })
   await page.goto(`${product.url}/materials`, { waitUntil: 'commit' })
-  const coming = page.locator('[data-coming]')
-  await expect(coming).toBeVisible()
-  await program()
-  await expect(coming).toBeVisible()
-  await person()
-  await words()
+  const placeholder = page.locator('[data-coming]')
+  await expect(placeholder).toBeVisible()
+  await releaseProgram()
+  await expect(placeholder).toBeVisible()
+  await releaseUser()
+  await releaseMessages()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
-  await frame()
+  await releaseFrame()
   await expect(page.getByRole('status', { name: 'Loading' })).toBeVisible()
-  await screen()
+  await releaseScreen()
   await expect(menu(page)).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('loads the messages of a screen before rendering it: no key is ever visible', async ({ page }) => {
+test('loads the messages of a screen before it renders, so that no message key is visible', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const seen: string[] = []
     Object.assign(window, { seen })
-    const look = () => {
+    const collectKeys = () => {
       const found = /\[[a-z]\w*\.[\w.]+\]/i.exec(document.body?.innerText ?? '')
       if (found) seen.push(found[0])
     }
-    new MutationObserver(look).observe(document, { subtree: true, childList: true, characterData: true })
+    new MutationObserver(collectKeys).observe(document, {
+      subtree: true,
+      childList: true,
+      characterData: true,
+    })
   })
-  const atRest = watchRequests(page)
-  await signIn(page, product, '/')
+  const waitForIdle = watchRequests(page)
+  await signInAndOpen(page, product, '/')
   for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilisation', 'Haul Categories']) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
-    await atRest()
+    await waitForIdle()
   }
   expect(await page.evaluate(() => (window as unknown as { seen: string[] }).seen)).toEqual([])
 })
 
-/** The files of the build that a page was opened with are gone, until the page is asked for anew. */
-async function installNewer(page: Page): Promise<void> {
+/** Makes the files of the open page's build disappear until the page is loaded again. */
+async function simulateNewBuild(page: Page): Promise<void> {
   let isGone = true
   await page.route(/\/assets\//, (route) =>
     isGone ? route.fulfill({ status: 404, body: 'Not found' }) : route.continue(),
@@ -88,20 +92,20 @@ async function installNewer(page: Page): Promise<void> {
   })
 }
 
-test('reloads a screen of a replaced build, and says so', async ({ page }) => {
-  await signIn(page, product, '/')
+test('reloads a page of a replaced build when the user navigates, and says so', async ({ page }) => {
+  await signInAndOpen(page, product, '/')
   await expect(menu(page)).toBeVisible()
-  await installNewer(page)
+  await simulateNewBuild(page)
   await menu(page).getByRole('link', { name: 'Materials', exact: true }).click()
   await expect(page.getByText('A newer version was installed, so the page was loaded again.')).toBeVisible()
   await expect(page).toHaveURL(/\/materials$/)
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
 })
 
-test('keeps and saves typed input when a part of a screen cannot be loaded', async ({ page }) => {
-  await signIn(page, product, '/materials/new')
+test('keeps and saves the input of a form when a newer build replaces its parts', async ({ page }) => {
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByLabel(/^Title/).fill('Granite of two versions')
-  await installNewer(page)
+  await simulateNewBuild(page)
   await page.keyboard.press('Control+k')
   await expect(page.getByText(/A newer version was installed, and this part/)).toBeVisible()
   await expect(page.getByLabel(/^Title/)).toHaveValue('Granite of two versions')

@@ -1,47 +1,47 @@
 /**
- * The network is lost while somebody works: they are told, lose nothing, and go on by themselves when it is back.
+ * Loss of the network while somebody works: the page says so, loses nothing and recovers by itself.
  * Slices: materials.
  */
 import { expect, test } from './support/journey.ts'
 import { pressSave } from './support/entries.ts'
-import { enter } from './support/every-screen.ts'
-import { kept, newQuarry, type Quarry } from './support/own-quarry.ts'
+import { setSession } from './support/every-screen.ts'
+import { listEntries, createAccountSession, type AccountSession } from './support/own-quarry.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
 
 let product: Product
-let quarry: Quarry
+let session: AccountSession
 test.beforeAll(async () => {
-  product = await ownProduct('Lost network')
-  quarry = await newQuarry(product, 'Far pit')
+  product = await productWithOwnAccount('Lost network')
+  session = await createAccountSession(product, 'Far pit')
 })
 
-test('keeps typed input and loads a failed screen once the network returns, without a reload', async ({
+test('keeps typed input while offline, and loads a failed screen without a reload once online', async ({
   page,
   context,
 }) => {
-  await enter(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, session.cookie, session.account)
   await page.goto(`${product.url}/materials/new`)
   await page.getByLabel(/^Title/).fill('Granite')
-  const bar = page.getByRole('status').filter({ hasText: /Offline since \d\d:\d\d/ })
+  const offlineBar = page.getByRole('status').filter({ hasText: /Offline since \d\d:\d\d/ })
   await context.setOffline(true)
-  await expect(bar).toBeVisible()
+  await expect(offlineBar).toBeVisible()
   await expect(page.locator('[data-stale="true"]')).toBeVisible()
   await context.setOffline(false)
-  await expect(bar).toBeHidden()
+  await expect(offlineBar).toBeHidden()
   await expect(page.locator('[data-stale="true"]')).toHaveCount(0)
   await expect(page.getByLabel(/^Title/)).toHaveValue('Granite')
   await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
-  expect(await kept(quarry.client, 'materials')).toHaveLength(1)
+  expect(await listEntries(session.client, 'materials')).toHaveLength(1)
 
-  // Nothing of this screen has been loaded.
-  const loaded = await page.evaluate(() => performance.timeOrigin)
+  // The code of this screen is not loaded yet.
+  const timeOrigin = await page.evaluate(() => performance.timeOrigin)
   await context.setOffline(true)
-  await expect(bar).toBeVisible()
+  await expect(offlineBar).toBeVisible()
   await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Map Layers' }).click()
   await context.setOffline(false)
   await expect(page).toHaveURL(/\/map-layers/)
   await expect(page.getByRole('heading', { name: 'Map Layers', level: 1 })).toBeVisible()
-  expect(await page.evaluate(() => performance.timeOrigin)).toBe(loaded)
+  expect(await page.evaluate(() => performance.timeOrigin)).toBe(timeOrigin)
 })

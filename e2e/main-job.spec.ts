@@ -1,13 +1,13 @@
 /**
- * The main job as a newcomer meets it: start on an empty folder, sign in, see machines move, read the report.
+ * The main job of a newcomer: start on an empty folder, sign in, watch machines move, read the report.
  * Slices: dispatcher, cycles.
  */
 import { expect, test, type Page } from './support/journey.ts'
-import { channelsOf } from './support/pixels.ts'
+import { readChannels } from './support/pixels.ts'
 import type { Product } from './support/server.ts'
 import { practiceProduct } from './support/shared-products.ts'
 
-// What moves is seen to move.
+// Movement on the map is found by comparing screenshots.
 test.use({ drawn: true })
 
 let product: Product
@@ -24,33 +24,37 @@ async function signIn(page: Page): Promise<void> {
   await expect(page).toHaveURL(/\/dispatcher2d/)
 }
 
-/** The map beside the list of machines, where only machines move. */
+/** Part of the map that neither the list nor the controls cover, in pixels. */
 const MAP = { x: 620, y: 100, width: 780, height: 640 }
 
-/** How many pixels of the map differ between two pictures of it, a moment apart. */
+/** Counts the pixels of the map that have changed since a screenshot. */
 async function changedPixels(page: Page, before: Buffer): Promise<number> {
-  const [one, other] = [await channelsOf(before), await channelsOf(await page.screenshot({ clip: MAP }))]
+  const [earlier, later] = [
+    await readChannels(before),
+    await readChannels(await page.screenshot({ clip: MAP })),
+  ]
   let changed = 0
-  for (let at = 0; at < one.data.length; at += 3) {
-    const far = (channel: number) => Math.abs(one.data[at + channel]! - other.data[at + channel]!) > 40
-    if (far(0) || far(1) || far(2)) changed += 1
+  for (let offset = 0; offset < earlier.data.length; offset += 3) {
+    const differs = (channel: number) =>
+      Math.abs(earlier.data[offset + channel]! - later.data[offset + channel]!) > 40
+    if (differs(0) || differs(1) || differs(2)) changed += 1
   }
   return changed
 }
 
-test('signs in after a start, watches machines move, reads their cycles and opens the proof of one', async ({
+test('shows a newcomer moving machines after sign-in, and the proof of a cycle in the report', async ({
   page,
 }) => {
-  const broken: string[] = []
-  page.on('pageerror', (error) => broken.push(error.message))
-  // As everybody sees it who asked for nothing else.
+  const pageErrors: string[] = []
+  page.on('pageerror', (error) => pageErrors.push(error.message))
+  // Other journeys run with reduced motion.
   await page.emulateMedia({ reducedMotion: 'no-preference' })
   await signIn(page)
   await expect(page.getByText('T-01').first()).toBeVisible()
 
-  // Once the whole site has been drawn, what changes on the map are the machines.
+  // With the whole site drawn, only machines change on the map.
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
-  for (let time = 0; time < 3; time += 1) {
+  for (let round = 0; round < 3; round += 1) {
     const before = await page.screenshot({ clip: MAP })
     await expect.poll(() => changedPixels(page, before)).toBeGreaterThan(100)
   }
@@ -64,5 +68,5 @@ test('signs in after a start, watches machines move, reads their cycles and open
   await row.click()
   await expect(page).toHaveURL(/cycle=/)
   await expect(page.getByText(/why/i).first()).toBeVisible()
-  expect(broken).toEqual([])
+  expect(pageErrors).toEqual([])
 })

@@ -1,30 +1,30 @@
 /**
- * Two people at two browsers: what one saves the other sees; and everything is reached by keyboard.
+ * The frame of the application: live updates between browsers, features of the menu, and keyboard navigation.
  * Slices: console.
  */
 import { expect, test, type Page } from './support/journey.ts'
 import type { Product } from './support/server.ts'
-import { ownProduct } from './support/shared-products.ts'
-import { signIn } from './support/signed-in.ts'
+import { productWithOwnAccount } from './support/shared-products.ts'
+import { signInAndOpen } from './support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Shell')
+  product = await productWithOwnAccount('Shell')
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await signIn(page, product, address)
+  await signInAndOpen(page, product, address)
   await expect(page.getByRole('navigation', { name: 'Menu' })).toBeVisible()
 }
 
-test('shows one person’s save on another’s screen and in their open form', async ({ page, newWindow }) => {
+test("shows another user's save in an open list and in an open form", async ({ page, newWindow }) => {
   await open(page, '/materials')
   const other = await newWindow()
   await open(other, '/materials/new')
   await other.getByLabel(/^Title/).fill('Granite')
   await other.getByRole('button', { name: 'Save' }).click()
   await expect(other).toHaveURL(/\/materials\/view\//)
-  // Nobody touched this page.
+  // The list shows the entry without a reload.
   await page.getByRole('link', { name: 'Granite', exact: true }).click()
   await expect(page).toHaveURL(/\/materials\/view\//)
   await page.getByRole('link', { name: 'Edit' }).click()
@@ -39,30 +39,30 @@ test('shows one person’s save on another’s screen and in their open form', a
   await expect(page.getByText(/saved other changes at/)).toBeVisible()
 })
 
-test('updates the open menu when an account’s feature is switched off', async ({ page }) => {
+test('updates the menu and screen when features of the account are switched', async ({ page }) => {
   await open(page, '/materials')
   const { contextAccount } = (await (await page.request.get(`${product.url}/api/users/me`)).json()) as {
     contextAccount: { id: string }
   }
   const address = `${product.url}/api/accounts/${contextAccount.id}`
-  const change = async (features: object) => {
+  const updateFeatures = async (features: object) => {
     const account = (await (await page.request.get(address)).json()) as { features: object }
     const data = { ...account, features: { ...account.features, ...features } }
     expect((await page.request.put(address, { data, headers: { origin: product.url } })).status()).toBe(200)
   }
   const menu = page.getByRole('navigation', { name: 'Menu' })
-  await change({ consolidateTrackerMenus: true })
+  await updateFeatures({ consolidateTrackerMenus: true })
   await expect(menu.getByRole('button', { name: 'Tracker' })).toBeVisible()
-  await change({ consolidateTrackerMenus: false })
+  await updateFeatures({ consolidateTrackerMenus: false })
   await expect(menu.getByRole('button', { name: 'Tracker' })).toBeHidden()
-  await change({ tracker: false })
+  await updateFeatures({ tracker: false })
   await expect(page.getByText('There is nothing at /materials.')).toBeVisible()
   await expect(menu.getByRole('link', { name: 'Materials' })).toBeHidden()
-  await change({ tracker: true })
+  await updateFeatures({ tracker: true })
   await expect(page.getByRole('searchbox', { name: 'Search' })).toBeVisible()
 })
 
-test('opens screens and entries by keyboard alone, on a phone too', async ({ page }) => {
+test('opens screens by keyboard shortcuts and the command palette, also on a phone', async ({ page }) => {
   await open(page, '/')
   await page.keyboard.press('Control+k')
   await page.getByRole('combobox', { name: 'Go to' }).fill('driv')

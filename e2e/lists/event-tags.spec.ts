@@ -1,24 +1,27 @@
-/**
- * Event tags and their categories: created, edited, hidden, shown again, protected from deletion while used (core 4,
- * 5, 6).
- */
+/** Event tags and their categories: editing, hiding, permissions, and no deletion while in use (core 4, 5, 6). */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
-import { clientOf, enter, made, sessionOf, visit } from '../support/every-screen.ts'
-import { choose, pressSave, readRefusal, remove } from '../support/entries.ts'
-import { kept, newQuarry } from '../support/own-quarry.ts'
+import {
+  createClient,
+  setSession,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+} from '../support/every-screen.ts'
+import { chooseAction, pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 let product: Product
 let account: string
 let client: ContractClient
 
-// Each test has its own account, as some assert all tags of it.
+// Some tests assert all tags of the account, so each has its own.
 test.beforeEach(async () => {
-  product = await ownProduct(`Tags: ${test.info().title}`.slice(0, 90))
-  ;({ account, client } = await newQuarry(product, `Quarry, ${test.info().title}`.slice(0, 90)))
+  product = await productWithOwnAccount(`Tags: ${test.info().title}`.slice(0, 90))
+  ;({ account, client } = await createAccountSession(product, `Quarry, ${test.info().title}`.slice(0, 90)))
   for (const [name, role] of [
     ['manager', 2],
     ['dispatcher', 3],
@@ -32,27 +35,27 @@ test.beforeEach(async () => {
       passwordConfirm: PASSWORD,
       roles: [role],
     }
-    await made(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
+    await postEntry(client, '/api/users', { fullName: loginId, email: `${loginId}@example.com`, ...login })
   }
 })
 
 const loginOf = (name: 'manager' | 'dispatcher') => `tag-${name}-of-${product.login}`
 
-/** Creates a category with a tag in it. */
-async function makeTag(): Promise<void> {
-  const category = await made(client, '/api/tags/categories', { title: 'Delays' })
+/** Creates a tag in a category. */
+async function createTag(): Promise<void> {
+  const category = await postEntry(client, '/api/tags/categories', { title: 'Delays' })
   const tag = { title: 'Queue at the loader', color: '#D55E00', description: 'More than two trucks stand' }
-  await made(client, '/api/tags', { ...tag, category })
+  await postEntry(client, '/api/tags', { ...tag, category })
 }
 
 async function openAs(page: Page, name: 'manager' | 'dispatcher'): Promise<void> {
-  await enter(page, product, await sessionOf(product, loginOf(name), PASSWORD), account)
+  await setSession(page, product, await fetchSessionCookie(product, loginOf(name), PASSWORD), account)
   await page.goto(`${product.url}/event-tags`)
 }
 
-const category = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
+const categoryRegion = (page: Page, title: string) => page.getByRole('region', { name: title, exact: true })
 
-async function newCategory(page: Page, title: string): Promise<void> {
+async function createCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'New category' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
   await pressSave(page)
@@ -60,13 +63,13 @@ async function newCategory(page: Page, title: string): Promise<void> {
   await page.getByRole('link', { name: 'Tag Categories' }).click()
 }
 
-test('lets a haul manager create and edit a category and a tag', async ({ page }) => {
+test('lets a haul manager create and edit event tags and their categories', async ({ page }) => {
   await openAs(page, 'manager')
   await expect(page.getByText('No tags yet')).toBeVisible()
-  await newCategory(page, 'Delay')
-  await expect(category(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
-  await category(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
-  // The category the user came from is preselected; without a title nothing is stored.
+  await createCategory(page, 'Delay')
+  await expect(categoryRegion(page, 'Delay').getByText('No tags in this category.')).toBeVisible()
+  await categoryRegion(page, 'Delay').getByRole('link', { name: 'New tag' }).click()
+  // The form opens with the category from which the user came.
   await expect(page.getByRole('combobox', { name: 'Category' })).toHaveValue('Delay')
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
@@ -87,110 +90,114 @@ test('lets a haul manager create and edit a category and a tag', async ({ page }
   await page.getByRole('textbox', { name: 'Title' }).fill('Delays')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/categories\/view\//)
-  await visit(page, '/event-tags')
+  await navigateTo(page, '/event-tags')
   await expect(
-    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+    categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
-  // A duplicate title is reported at the field, and nothing is created.
-  await category(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
+  await categoryRegion(page, 'Delays').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('QUEUE AT THE LOADER')
   await pressSave(page)
   await expect(page.getByText('Already exist').first()).toBeVisible()
-  expect(await titles('tags')).toEqual(['Queue at the loader'])
+  expect(await listTitles('tags')).toEqual(['Queue at the loader'])
 })
 
-async function titles(collection: string, query = ''): Promise<string[]> {
-  return (await kept<{ title: string }>(client, collection, `&sort=title${query}`)).map((one) => one.title)
+async function listTitles(collection: string, query = ''): Promise<string[]> {
+  return (await listEntries<{ title: string }>(client, collection, `&sort=title${query}`)).map(
+    (entry) => entry.title,
+  )
 }
 
-test('keeps tags hidden when their category is shown again', async ({ page }) => {
-  await makeTag()
+test('keeps an event tag hidden when its hidden category is shown again', async ({ page }) => {
+  await createTag()
   await openAs(page, 'manager')
-  await choose(page, 'Queue at the loader', 'Hide')
+  await chooseAction(page, 'Queue at the loader', 'Hide')
   await expect(page.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeHidden()
-  await choose(page, 'Delays', 'Hide')
-  await expect(category(page, 'Delays')).toBeHidden()
+  await chooseAction(page, 'Delays', 'Hide')
+  await expect(categoryRegion(page, 'Delays')).toBeHidden()
   await page.getByLabel('Show hidden').check()
   await expect(page).toHaveURL(/hidden=true/)
-  const hidden = category(page, 'Delays (hidden)')
+  const hidden = categoryRegion(page, 'Delays (hidden)')
   await expect(hidden.getByRole('link', { name: 'Queue at the loader', exact: true })).toBeVisible()
 
-  await choose(page, 'Queue at the loader', 'Show again')
-  await readRefusal(page, 'Delays is hidden: show it again first')
-  expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
+  await chooseAction(page, 'Queue at the loader', 'Show again')
+  await expectRefusal(page, 'Delays is hidden: show it again first')
+  expect(await listTitles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
 
-  await choose(page, 'Delays', 'Show again')
-  await expect(category(page, 'Delays')).toBeVisible()
-  expect(await titles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
+  await chooseAction(page, 'Delays', 'Show again')
+  await expect(categoryRegion(page, 'Delays')).toBeVisible()
+  expect(await listTitles('tags', '&hidden=true')).toEqual(['Queue at the loader'])
   await page.getByLabel('Show hidden').uncheck()
-  await expect(category(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
+  await expect(categoryRegion(page, 'Delays').getByText('No tags in this category.')).toBeVisible()
   await page.getByLabel('Show hidden').check()
-  await choose(page, 'Queue at the loader', 'Show again')
+  await chooseAction(page, 'Queue at the loader', 'Show again')
   await page.getByLabel('Show hidden').uncheck()
   await expect(
-    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+    categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
 })
 
 /** Sends a driver's note with the tag, as a tablet does. */
-async function useTag(title: string): Promise<void> {
-  const items = await kept<{ id: string; title: string }>(client, 'tags')
-  const machine = await made(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
-  const tagIds = items.filter((one) => one.title === title).map((one) => one.id)
-  const sent = await client.fetch('/api/telemetry/batch', {
+async function sendNoteWithTag(title: string): Promise<void> {
+  const items = await listEntries<{ id: string; title: string }>(client, 'tags')
+  const machine = await postEntry(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
+  const tagIds = items.filter((tag) => tag.title === title).map((tag) => tag.id)
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { events: [{ id: 'n1', t: Date.now() - 1_000, type: 'note', note: 'Wet', tagIds }] },
   })
-  expect(sent.body, sent.text).toMatchObject({ accepted: 1 })
+  expect(reply.body, reply.text).toMatchObject({ accepted: 1 })
 }
 
-test('refuses to delete a category or tag in use, and deletes unused ones', async ({ page }) => {
-  await makeTag()
-  await useTag('Queue at the loader')
+test('deletes unused event tags and categories, and refuses those in use', async ({ page }) => {
+  await createTag()
+  await sendNoteWithTag('Queue at the loader')
   await openAs(page, 'manager')
-  await remove(page, 'Queue at the loader')
-  await readRefusal(page, 'In use by Events')
-  await remove(page, 'Delays')
-  await readRefusal(page, 'In use by Event Tags')
+  await deleteEntry(page, 'Queue at the loader')
+  await expectRefusal(page, 'In use by Events')
+  await deleteEntry(page, 'Delays')
+  await expectRefusal(page, 'In use by Event Tags')
   await expect(
-    category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
+    categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }),
   ).toBeVisible()
 
-  await newCategory(page, 'Weather')
-  await category(page, 'Weather').getByRole('link', { name: 'New tag' }).click()
+  await createCategory(page, 'Weather')
+  await categoryRegion(page, 'Weather').getByRole('link', { name: 'New tag' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Fog')
   await pressSave(page)
   await expect(page).toHaveURL(/\/event-tags\/view\//)
-  // A tag can be deleted from its view as well.
-  await remove(page, 'Fog')
+  await deleteEntry(page, 'Fog')
   await expect(page).toHaveURL(`${product.url}/event-tags`)
-  await expect(category(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
-  await remove(page, 'Weather')
-  await expect(category(page, 'Weather')).toBeHidden()
-  expect([await titles('tags'), await titles('tags/categories')]).toEqual([
+  await expect(categoryRegion(page, 'Weather').getByText('No tags in this category.')).toBeVisible()
+  await deleteEntry(page, 'Weather')
+  await expect(categoryRegion(page, 'Weather')).toBeHidden()
+  expect([await listTitles('tags'), await listTitles('tags/categories')]).toEqual([
     ['Queue at the loader'],
     ['Delays'],
   ])
 })
 
-test('shows tags to a dispatcher without actions that change them', async ({ page }) => {
-  await makeTag()
+test('shows event tags to a dispatcher as read-only', async ({ page }) => {
+  await createTag()
   await openAs(page, 'dispatcher')
-  await category(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()
+  await categoryRegion(page, 'Delays').getByRole('link', { name: 'Queue at the loader', exact: true }).click()
   await expect(page.getByText('More than two trucks stand')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
   await expect(page.getByRole('button', { name: /More actions/ })).toBeHidden()
-  const edit = page.url().replace('/view/', '/edit/')
+  const editUrl = page.url().replace('/view/', '/edit/')
   await page.goBack()
   await expect(page.getByRole('link', { name: /^(New|Edit)/ })).toHaveCount(0)
   await expect(page.getByRole('button', { name: /More actions/ })).toHaveCount(0)
-  for (const address of [edit, `${product.url}/event-tags/new`, `${product.url}/event-tags/categories/new`]) {
-    await visit(page, address)
+  for (const address of [
+    editUrl,
+    `${product.url}/event-tags/new`,
+    `${product.url}/event-tags/categories/new`,
+  ]) {
+    await navigateTo(page, address)
     await expect(page.getByRole('textbox', { name: 'Title' })).toBeHidden()
     await expect(page.getByRole('heading', { name: 'No access' }).first()).toBeVisible()
   }
-  const mine = clientOf(product, await sessionOf(product, loginOf('dispatcher'), PASSWORD))
-  expect((await mine.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
+  const dispatcher = createClient(product, await fetchSessionCookie(product, loginOf('dispatcher'), PASSWORD))
+  expect((await dispatcher.fetch('/api/tags/categories', { body: { title: 'Mine' } })).status).toBe(403)
 })

@@ -1,36 +1,38 @@
-/** Forms of users who double-click, go back, reload, or are signed out meanwhile (threats I1, I11). */
+/** Forms after double clicks, lost responses, going back, reloads and expired sessions (threats I1, I11). */
 import { watchRequests } from '../support/at-rest.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, enterPassword, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, submitSignInForm, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Forms')
+  product = await productWithOwnAccount('Forms')
 })
 
-async function total(page: Page, collection: string, search: string): Promise<number> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}?search=${encodeURIComponent(search)}`)
+async function countMatches(page: Page, collection: string, search: string): Promise<number> {
+  const reply = await createPageClient(page, product).fetch(
+    `/api/${collection}?search=${encodeURIComponent(search)}`,
+  )
   return (reply.body as { total: number }).total
 }
 
-test('creates one entry for a double click on Save', async ({ page }) => {
-  // All resources share one form; `house/idempotency` sends every creating call twice.
-  await signIn(page, product, '/materials/new')
+test('creates a single entry on a double click on Save', async ({ page }) => {
+  // All resources share this form; `house/idempotency` sends every creating call twice.
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Clicked twice')
   await page.getByRole('button', { name: 'Save' }).dblclick()
   await expect(page).toHaveURL(/\/view\//)
-  expect(await total(page, 'materials', 'Clicked twice')).toBe(1)
+  expect(await countMatches(page, 'materials', 'Clicked twice')).toBe(1)
 })
 
-test('repeats a save whose response was lost and creates one entry', async ({ page }) => {
-  await signIn(page, product, '/materials/new')
+test('creates a single entry when a save is repeated after its response was lost', async ({ page }) => {
+  await signInAndOpen(page, product, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Answer lost')
-  let lost = 0
+  let lostResponses = 0
   await page.route('**/api/materials', async (route) => {
-    if (route.request().method() !== 'POST' || lost > 0) return await route.continue()
-    lost += 1
+    if (route.request().method() !== 'POST' || lostResponses > 0) return await route.continue()
+    lostResponses += 1
     await route.fetch()
     await route.abort('connectionreset')
   })
@@ -40,49 +42,49 @@ test('repeats a save whose response was lost and creates one entry', async ({ pa
   await dialog.getByRole('button', { name: 'OK' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/view\//)
-  expect(lost).toBe(1)
-  expect(await total(page, 'materials', 'Answer lost')).toBe(1)
+  expect(lostResponses).toBe(1)
+  expect(await countMatches(page, 'materials', 'Answer lost')).toBe(1)
 })
 
-test('asks before leaving with unsaved changes, and keeps input over a reload and an expired session', async ({
+test('confirms leaving a changed form, and keeps its input over a reload and an expired session', async ({
   page,
   context,
 }) => {
-  const atRest = watchRequests(page)
-  await signIn(page, product, '/materials')
+  const waitForIdle = watchRequests(page)
+  await signInAndOpen(page, product, '/materials')
   await page.getByRole('link', { name: 'New' }).click()
-  const name = page.getByRole('textbox', { name: 'Title' })
-  await name.fill('Typed with care')
+  const title = page.getByRole('textbox', { name: 'Title' })
+  await title.fill('Typed with care')
 
   await page.goBack()
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Continue?' })
   await expect(question).toBeVisible()
   await question.getByRole('button', { name: 'Cancel' }).click()
   await expect(question).toBeHidden()
-  await expect(name).toHaveValue('Typed with care')
+  await expect(title).toHaveValue('Typed with care')
 
-  // The browser's own confirmation at a reload, accepted.
-  const asked: string[] = []
+  // A reload shows the browser's own confirmation.
+  const dialogTypes: string[] = []
   page.on('dialog', (dialog) => {
-    asked.push(dialog.type())
+    dialogTypes.push(dialog.type())
     void dialog.accept()
   })
   await page.reload()
-  expect(asked).toEqual(['beforeunload'])
-  await expect(name).toHaveValue('Typed with care')
+  expect(dialogTypes).toEqual(['beforeunload'])
+  await expect(title).toHaveValue('Typed with care')
 
-  // The save meets the ended session, not a call still pending from the reload.
-  await atRest()
+  // Only the save should meet the ended session, not a request left from the reload.
+  await waitForIdle()
   await context.clearCookies()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/login\?.*sessionExpired=true/)
   expect(new URL(page.url()).searchParams.get('redirect')).toBe('/materials/new')
-  // After signing out the user is not asked about unsaved changes.
-  expect(asked).toEqual(['beforeunload'])
-  await enterPassword(page, product)
+  // Going to sign-in asks nothing: the draft is kept.
+  expect(dialogTypes).toEqual(['beforeunload'])
+  await submitSignInForm(page, product)
   await expect(page).toHaveURL(`${product.url}/materials/new`)
-  await expect(name).toHaveValue('Typed with care')
+  await expect(title).toHaveValue('Typed with care')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page).toHaveURL(/\/view\//)
-  expect(await total(page, 'materials', 'Typed with care')).toBe(1)
+  expect(await countMatches(page, 'materials', 'Typed with care')).toBe(1)
 })

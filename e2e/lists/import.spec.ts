@@ -1,12 +1,12 @@
 /**
- * A recorded track and a table of past events are brought as files, seen before, taken in, and revoked.
+ * Import of recorded tracks and past events: preview, column mapping, refused rows and revocation.
  * Slices: events.
  */
 import { expect, test, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
+import { createEntry } from '../support/entries.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn, signInAndOpen } from '../support/signed-in.ts'
 
 const PIT = { lon: 37.6, lat: 55.7 }
 const DUMP = { lon: 37.62, lat: 55.72 }
@@ -22,29 +22,29 @@ function square({ lon, lat }: { lon: number; lat: number }) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-/** So many laps: 120 s at the pit, 180 on the way, 60 at the dump, 180 back. */
-function track(machine: string, laps: number): string {
+/** Laps of 120 s at the pit, 180 s of haul, 60 s at the dump and 180 s of return; the last row is invalid. */
+function trackCsv(machine: string, laps: number): string {
   const rows = Array.from({ length: (laps * LAP) / 5 }, (_, place) => {
-    const since = (place * 5) % LAP
-    const out = Math.min(Math.max((since - 120) / 180, 0), 1)
-    const back = Math.min(Math.max((since - 360) / 180, 0), 1)
-    const there = out - back
-    const at = new Date(START + place * 5_000).toISOString()
-    const lat = PIT.lat + there * (DUMP.lat - PIT.lat)
-    const lon = PIT.lon + there * (DUMP.lon - PIT.lon)
-    return `${machine},${at},${lat},${lon},${there > 0 && there < 1 ? 50 : 0}`
+    const secondOfLap = (place * 5) % LAP
+    const out = Math.min(Math.max((secondOfLap - 120) / 180, 0), 1)
+    const back = Math.min(Math.max((secondOfLap - 360) / 180, 0), 1)
+    const progress = out - back
+    const timestamp = new Date(START + place * 5_000).toISOString()
+    const lat = PIT.lat + progress * (DUMP.lat - PIT.lat)
+    const lon = PIT.lon + progress * (DUMP.lon - PIT.lon)
+    return `${machine},${timestamp},${lat},${lon},${progress > 0 && progress < 1 ? 50 : 0}`
   })
   return ['Machine,Timestamp,Latitude,Longitude,Speed (km/h)', ...rows, `${machine},never,1,1,0`].join('\n')
 }
 
-const events = [
+const eventsCsv = [
   'When;Type;Equipment;Quantity;Note',
   `${DAY} 05:00;Fuel;T-2;120;`,
   `${DAY} 05:10;Note;T-2;;Flat tyre`,
   `${DAY} 05:20;Fuel;T-9;10;`,
 ].join('\n')
 
-async function choose(page: Page, name: string, text: string): Promise<void> {
+async function selectFile(page: Page, name: string, text: string): Promise<void> {
   await page
     .locator('input[type=file]')
     .first()
@@ -53,12 +53,12 @@ async function choose(page: Page, name: string, text: string): Promise<void> {
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Importing')
+  product = await productWithOwnAccount('Importing')
 })
 
-test('previews a track, imports it with a list of changes, and revokes it as a whole', async ({ page }) => {
-  await signIn(page, product, '/events')
-  const project = await make(page, product, 'projects', {
+test('previews, imports and revokes a recorded track and lists the changed figures', async ({ page }) => {
+  await signInAndOpen(page, product, '/events')
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays: ['mon'],
@@ -67,11 +67,11 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
     ['Pit', 'load', PIT],
     ['Dump', 'dump', DUMP],
   ] as const)
-    await make(page, product, 'locations', { title, kind, boundary: square(at), project })
-  await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+    await createEntry(page, product, 'locations', { title, kind, boundary: square(at), project })
+  await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
   await page.getByRole('link', { name: 'Import', exact: true }).click()
-  await choose(page, 'tracks.csv', track('T-1', 4))
-  // A table is taken for events first.
+  await selectFile(page, 'tracks.csv', trackCsv('T-1', 4))
+  // A CSV file is assumed to hold events.
   await page.getByText('Tracks', { exact: true }).click()
   await expect(page.getByText('433 rows: 432 new · 1 refused')).toBeVisible()
   await expect(page.getByText(/T-1 432 rows/)).toBeVisible()
@@ -86,11 +86,11 @@ test('previews a track, imports it with a list of changes, and revokes it as a w
   await expect(page.getByRole('row', { name: /tracks\.csv Tracks .* Revoked/ })).toBeVisible()
 })
 
-test('lets people map the columns of events, and returns rejected rows as a file', async ({ page }) => {
-  await logIn(page, product)
-  await make(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
+test('maps the columns of imported events, and returns refused rows as a file', async ({ page }) => {
+  await signIn(page, product)
+  await createEntry(page, product, 'equipment', { equipmentId: 'T-2', kind: 'hauler' })
   await page.goto(`${product.url}/events/imports/new`)
-  await choose(page, 'past.csv', events)
+  await selectFile(page, 'past.csv', eventsCsv)
   await expect(page.getByText('Some columns are not known')).toBeVisible()
   await page.getByRole('combobox', { name: 'When', exact: true }).click()
   await page.getByRole('option', { name: 'Time', exact: true }).click()

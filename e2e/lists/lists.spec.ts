@@ -1,39 +1,39 @@
 /**
- * Lists and units as people set them up for themselves: what is filtered, shown, taken away, and in which units (core 3, 7, 9).
+ * Personal set-up of lists: filters, columns, layout, export and units (core 3, 7, 9).
  * Slices: measurement.
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '../support/journey.ts'
 import { strFromU8, unzipSync } from 'fflate'
-import { enter, made, visit } from '../support/every-screen.ts'
-import { pressSave, readRefusal, remove } from '../support/entries.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { setSession, postEntry, navigateTo } from '../support/every-screen.ts'
+import { pressSave, expectRefusal, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const MACHINES = 40
 let product: Product
-let quarry: Quarry
+let session: AccountSession
 
 test.beforeAll(async () => {
-  product = await ownProduct('Lists')
-  quarry = await newQuarry(product, 'Listed quarry')
+  product = await productWithOwnAccount('Lists')
+  session = await createAccountSession(product, 'Listed quarry')
   for (let n = 1; n <= MACHINES; n++) {
     const equipmentId = `T-${String(n).padStart(2, '0')}`
     const kind = n % 4 === 0 ? 'loader' : 'hauler'
-    await made(quarry.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
+    await postEntry(session.client, '/api/equipment', { equipmentId, kind, tare: 20_000 + n })
   }
 })
 
 async function open(page: Page, address: string): Promise<void> {
-  await enter(page, product, quarry.cookie, quarry.account)
+  await setSession(page, product, session.cookie, session.account)
   await page.goto(`${product.url}${address}`)
 }
 
 const firstCells = (page: Page) => page.getByRole('row').locator('td >> nth=1')
 const columns = (page: Page) => page.getByRole('columnheader')
 
-test('stores filter, order, page and page size in the address, for a reload and for a colleague', async ({
+test('keeps filter, order and page of a list in the address, for reloads and other users', async ({
   page,
   newWindow,
 }) => {
@@ -54,7 +54,7 @@ test('stores filter, order, page and page size in the address, for a reload and 
   await expect(page.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
 
   const other = await newWindow()
-  await enter(other, product, quarry.cookie, quarry.account)
+  await setSession(other, product, session.cookie, session.account)
   await other.goto(address)
   await expect(other.getByText('Showing 16 to 30 of 30 entries')).toBeVisible()
   await expect(page.getByRole('link', { name: 'T-01', exact: true })).toBeVisible()
@@ -68,10 +68,10 @@ test('stores filter, order, page and page size in the address, for a reload and 
   await expect(page.getByText(`Showing 1 to 30 of ${MACHINES} entries`)).toBeVisible()
 })
 
-test('selects columns, remembers them and resets them', async ({ page }) => {
+test('remembers the selected columns of a list and resets them', async ({ page }) => {
   await open(page, '/equipment')
   await expect(page.getByRole('columnheader', { name: 'Tare, t' })).toBeVisible()
-  const usual = await columns(page).allTextContents()
+  const usualColumns = await columns(page).allTextContents()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('checkbox', { name: 'License plate' }).uncheck()
   await page.keyboard.press('Escape')
@@ -81,10 +81,10 @@ test('selects columns, remembers them and resets them', async ({ page }) => {
   await expect(page.getByRole('columnheader', { name: 'License plate' })).toBeHidden()
   await page.getByRole('button', { name: 'Columns' }).click()
   await page.getByRole('button', { name: 'Show the usual columns' }).click()
-  await expect(columns(page)).toHaveText(usual)
+  await expect(columns(page)).toHaveText(usualColumns)
 })
 
-test('keeps filters in one row; on a phone entries are cards with controls that a finger can hit', async ({
+test('shows list filters in one row, and entries as cards with finger-sized controls on a phone', async ({
   page,
 }) => {
   await open(page, '/equipment')
@@ -92,52 +92,52 @@ test('keeps filters in one row; on a phone entries are cards with controls that 
   const table = page.getByRole('region', { name: 'Equipment', exact: true })
   const top = async () => (await table.boundingBox())?.y ?? 0
   await expect.poll(top).toBeLessThan(110)
-  const closed = await top()
+  const topWhenClosed = await top()
   await page.getByRole('button', { name: 'Filters', expanded: false }).click()
-  await expect.poll(top).toBeGreaterThan(closed)
+  await expect.poll(top).toBeGreaterThan(topWhenClosed)
   await page.getByRole('button', { name: 'Filters', expanded: true }).click()
-  await expect.poll(top).toBe(closed)
+  await expect.poll(top).toBe(topWhenClosed)
 
   await page.setViewportSize({ width: 390, height: 844 })
-  const name = page.getByRole('link', { name: 'T-01', exact: true })
-  await expect.poll(async () => (await name.boundingBox())?.height).toBeGreaterThanOrEqual(44)
+  const link = page.getByRole('link', { name: 'T-01', exact: true })
+  await expect.poll(async () => (await link.boundingBox())?.height).toBeGreaterThanOrEqual(44)
   const buttons = page.locator('#main').getByRole('button')
-  const low = () =>
-    buttons.evaluateAll((all) =>
-      all
-        .map((one) => ({ height: one.getBoundingClientRect().height, html: one.outerHTML }))
+  const findLowButtons = () =>
+    buttons.evaluateAll((elements) =>
+      elements
+        .map((element) => ({ height: element.getBoundingClientRect().height, html: element.outerHTML }))
         .filter(({ height }) => height > 0 && height < 44)
         .map(({ html }) => html),
     )
-  await expect.poll(low).toEqual([])
+  await expect.poll(findLowButtons).toEqual([])
   await expect(firstCells(page).first()).toHaveCSS('font-size', '16px')
 })
 
-async function exported(page: Page, kind: string): Promise<Buffer> {
+async function exportAs(page: Page, kind: string): Promise<Buffer> {
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: kind }).click()
-  return await readFile(await (await leaving).path())
+  return await readFile(await (await download).path())
 }
 
-test('exports the filtered list, all pages of it, as CSV and as a workbook', async ({ page }) => {
+test('exports all pages of a filtered list as CSV and as a workbook', async ({ page }) => {
   await open(page, '/equipment?kind=loader&sort=-equipmentId')
   await expect(page.getByText('Showing 1 to 10 of 10 entries')).toBeVisible()
-  const csv = (await exported(page, 'CSV file')).toString('utf8')
+  const csv = (await exportAs(page, 'CSV file')).toString('utf8')
   expect(csv.startsWith('\uFEFF')).toBe(true)
   const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(11)
   expect(lines[0]).toMatch(/^Equipment ID,.*"Tare, t"/)
   expect(lines[1]).toMatch(/T-40/)
-  const parts = unzipSync(await exported(page, 'Excel file (XLSX)'))
+  const parts = unzipSync(await exportAs(page, 'Excel file (XLSX)'))
   const sheet = Object.keys(parts).find((name) => name.startsWith('xl/worksheets/')) ?? ''
-  const text = strFromU8(parts[sheet] ?? new Uint8Array())
-  expect(text.match(/<row\b/g)).toHaveLength(11)
-  // A number stays one: 20.04 t.
-  expect(text).toMatch(/<v>20\.04<\/v>/)
+  const sheetXml = strFromU8(parts[sheet] ?? new Uint8Array())
+  expect(sheetXml.match(/<row\b/g)).toHaveLength(11)
+  // 20.04 t is a number in the workbook, not text.
+  expect(sheetXml).toMatch(/<v>20\.04<\/v>/)
 })
 
-test('uses a custom profile for input and display, and refuses to delete it while in use', async ({
+test('applies a custom measurement profile to input and display, and refuses to delete it while in use', async ({
   page,
 }) => {
   await open(page, '/measurement-settings')
@@ -154,28 +154,28 @@ test('uses a custom profile for input and display, and refuses to delete it whil
   await pressSave(page)
   await expect(page).toHaveURL(/\/measurement-settings\/view\/long-tons/)
 
-  await visit(page, '/users/me/settings')
+  await navigateTo(page, '/users/me/settings')
   await page.getByRole('combobox', { name: 'Measurement profile' }).click()
   await page.getByRole('option', { name: 'long-tons' }).click()
-  // The page begins anew when it is saved.
+  // Saving reloads the page.
   await Promise.all([page.waitForEvent('load'), pressSave(page)])
   await expect(page.getByRole('combobox', { name: 'Measurement profile' })).toHaveValue('long-tons')
-  await visit(page, '/equipment/new')
+  await navigateTo(page, '/equipment/new')
   await page.getByRole('textbox', { name: 'Equipment ID' }).fill('LT-1')
   await page.getByRole('textbox', { name: 'Tare' }).fill('30')
   await pressSave(page)
   await expect(page).toHaveURL(/\/equipment\/view\//)
   await expect(page.getByText(/^30\.0+ LT\b/)).toBeVisible()
-  const [machine] = await kept<{ tare: number }>(quarry.client, 'equipment', '&search=LT-1')
+  const [machine] = await listEntries<{ tare: number }>(session.client, 'equipment', '&search=LT-1')
   // 30 long tons in kilograms.
   expect(machine?.tare).toBeCloseTo(30_481.4, 1)
-  await visit(page, '/equipment?search=LT-1')
+  await navigateTo(page, '/equipment?search=LT-1')
   await expect(page.getByRole('columnheader', { name: 'Tare, LT' })).toBeVisible()
 
-  await visit(page, '/measurement-settings')
-  await remove(page, 'long-tons')
-  await readRefusal(page, 'In use: accounts 0, users 1')
-  await visit(page, '/measurement-settings/view/metric')
+  await navigateTo(page, '/measurement-settings')
+  await deleteEntry(page, 'long-tons')
+  await expectRefusal(page, 'In use: accounts 0, users 1')
+  await navigateTo(page, '/measurement-settings/view/metric')
   await expect(page.getByText(/Comes with the program and does not change/)).toBeVisible()
   await expect(page.getByRole('link', { name: 'Edit', exact: true })).toBeHidden()
 })

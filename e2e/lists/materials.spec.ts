@@ -1,32 +1,32 @@
-/** Materials as people keep them: density and factors, what follows from them, hidden, kept from deletion, brought in. */
+/** Materials: density and factors, volumes computed from them, hiding, deletion and import. */
 import { expect, test, type Page } from '../support/journey.ts'
 import {
-  choose,
-  countOf,
+  chooseAction,
+  countEntries,
   csvFile,
-  make,
+  createEntry,
   openImport,
-  readRefusal,
-  remove,
-  save,
+  expectRefusal,
+  deleteEntry,
+  saveAndView,
   xlsxFile,
 } from '../support/entries.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { signIn, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { signInAndOpen, signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Materials')
+  product = await productWithOwnAccount('Materials')
 })
 
 const count = (page: Page, search: string, more = '') =>
-  countOf(page, product, 'materials', `search=${search}${more}`)
+  countEntries(page, product, 'materials', `search=${search}${more}`)
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true })
 
-test('shows the volume of one mass in the bank, loose and compacted', async ({ page }) => {
-  await signIn(page, product, '/materials')
+test('shows the bank, loose and compacted volume of a material', async ({ page }) => {
+  await signInAndOpen(page, product, '/materials')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
@@ -39,45 +39,45 @@ test('shows the volume of one mass in the bank, loose and compacted', async ({ p
   await field(page, 'Loose factor').fill('1.25')
   await field(page, 'Compacted factor').fill('0.9')
   await page.getByRole('checkbox', { name: 'Tested' }).check()
-  await save(page)
+  await saveAndView(page)
   const volumes = page.getByRole('region', { name: 'Volumes of the same mass' })
-  // 1.6 loose is 2 in the bank, which 0.9 of its volume holds when compacted.
+  // In t/m³: 1.6 loose x 1.25 is 2 in the bank; 2 / 0.9 is 2.222 compacted.
   await expect(volumes.getByRole('row').filter({ hasText: 'In the bank' })).toContainText('2.000')
   await expect(volumes.getByRole('row').filter({ hasText: 'Loose' })).toContainText('125.0')
   await expect(volumes.getByRole('row').filter({ hasText: 'Compacted' })).toContainText('2.222')
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await field(page, 'Loose factor').fill('1.6')
-  await save(page)
+  await saveAndView(page)
   await expect(volumes.getByRole('row').filter({ hasText: 'In the bank' })).toContainText('2.560')
 })
 
-test('hides and shows a material, and refuses to delete it while a location holds it', async ({ page }) => {
-  await logIn(page, product)
+test('hides and shows a material, and refuses to delete it while a location uses it', async ({ page }) => {
+  await signIn(page, product)
   const ring = [[30, 60], [30.01, 60], [30.01, 60.01], [30, 60]] // oxfmt-ignore
-  const id = await make(page, product, 'materials', { title: 'Sand' })
-  await make(page, product, 'materials', { title: 'Slag' })
+  const id = await createEntry(page, product, 'materials', { title: 'Sand' })
+  await createEntry(page, product, 'materials', { title: 'Slag' })
   const boundary = { type: 'Polygon', coordinates: [ring] }
-  await make(page, product, 'locations', { title: 'Pile', boundary, materials: [id] })
+  await createEntry(page, product, 'locations', { title: 'Pile', boundary, materials: [id] })
   await page.goto(`${product.url}/materials/view/${id}`)
-  await choose(page, 'Sand', 'Hide')
+  await chooseAction(page, 'Sand', 'Hide')
   await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeVisible()
   expect([await count(page, 'Sand'), await count(page, 'Sand', '&hidden=true')]).toEqual([0, 1])
-  await choose(page, 'Sand', 'Show again')
+  await chooseAction(page, 'Sand', 'Show again')
   await expect(page.getByText('Hidden: it is left out of lists and choices.')).toBeHidden()
-  await remove(page, 'Sand')
-  await readRefusal(page, /In use by Locations/)
+  await deleteEntry(page, 'Sand')
+  await expectRefusal(page, /In use by Locations/)
   expect(await count(page, 'Sand')).toBe(1)
-  await visit(page, '/materials')
-  await remove(page, 'Slag')
+  await navigateTo(page, '/materials')
+  await deleteEntry(page, 'Slag')
   await expect(page.getByRole('row').filter({ hasText: 'Slag' })).toHaveCount(0)
   expect(await count(page, 'Slag')).toBe(0)
 })
 
-test('corrects a file with errors, updates materials by a workbook, and shows both by title', async ({
+test('imports materials after errors are corrected, and updates them by title from a workbook', async ({
   page,
 }) => {
-  await signIn(page, product, '/materials')
+  await signInAndOpen(page, product, '/materials')
   await openImport(page)
   const file =
     'Title;Density, t/m³;Loose factor;Color;Tested\nGranite;2,7;1,6;#aa7733;yes\nBasalt;heavy;1,5;brown;\n;1,5;;;no\n'
@@ -90,12 +90,12 @@ test('corrects a file with errors, updates materials by a workbook, and shows bo
   await page.getByRole('button', { name: 'Import 3 rows' }).click()
   await expect(page.getByText('Imported: 3 new, 0 changed')).toBeVisible()
   await page.goto(`${product.url}/materials/import`)
-  const book = await xlsxFile('materials.xlsx', [
+  const workbook = await xlsxFile('materials.xlsx', [
     ['Title', 'Density, kg/m³'],
     ['basalt', 2_950],
     ['Granite', 2_700],
   ])
-  await page.locator('input[type=file]').setInputFiles(book)
+  await page.locator('input[type=file]').setInputFiles(workbook)
   await expect(page.getByText('1 changed · 1 as before')).toBeVisible()
   await page.getByRole('button', { name: 'Import 1 row' }).click()
   await page.getByRole('link', { name: 'To the list' }).click()

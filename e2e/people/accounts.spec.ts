@@ -1,29 +1,29 @@
 /**
- * Accounts and who administers them: create, edit, usage counts, delete; API tokens; the audit log (core 3, 4, 5).
+ * Administration of accounts: entries and settings, API tokens, the audit log and the logo (core 3, 4, 5).
  * Slices: audit.
  */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Page } from '../support/journey.ts'
-import { clientOf, enter, visit } from '../support/every-screen.ts'
-import { pick, pressSave, remove } from '../support/entries.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { createClient, setSession, navigateTo } from '../support/every-screen.ts'
+import { selectOption, pressSave, deleteEntry } from '../support/entries.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import { startProduct, type StartedProduct } from '../support/server.ts'
-import { accountOf } from '../support/signed-in.ts'
+import { fetchAccountId } from '../support/signed-in.ts'
 
 let product: StartedProduct
-let quarry: Quarry
+let session: AccountSession
 
 test.beforeAll(async () => {
-  // Runs without the worker role, so that a deleted account stays in the "being deleted" state for the whole journey.
+  // Without the worker role a deleted account stays "being deleted".
   product = await startProduct({ HAULWAY_PRACTICE: 'off', HAULWAY_ROLES: 'api,ingest,live' })
-  quarry = await newQuarry(product, 'Head office')
+  session = await createAccountSession(product, 'Head office')
 })
 test.afterAll(async () => {
   await product.stop()
 })
 
-async function open(page: Page, address: string, account = quarry.account): Promise<void> {
-  await enter(page, product, quarry.cookie, account)
+async function open(page: Page, address: string, account = session.account): Promise<void> {
+  await setSession(page, product, session.cookie, account)
   await page.goto(`${product.url}${address}`)
 }
 
@@ -34,96 +34,98 @@ interface Account {
   readonly measurementProfile: string
 }
 
-test('creates an account after marking invalid settings in place, without losing input', async ({ page }) => {
-  // System administrators create accounts from any account (record 0069).
+test('marks invalid JSON settings of a new account in place and keeps the input', async ({ page }) => {
+  // System administrators create accounts from any account (decision 0069).
   await open(page, '/accounts')
   await expect(page.getByRole('link', { name: 'Head office', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'New', exact: true })).toBeVisible()
-  await open(page, '/accounts', await accountOf(clientOf(product, quarry.cookie)))
+  await open(page, '/accounts', await fetchAccountId(createClient(product, session.cookie)))
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('2 fields need attention')).toBeVisible()
   await page.getByRole('textbox', { name: 'Title' }).fill('North pit')
-  await pick(page, 'Measurement profile', 'US')
+  await selectOption(page, 'Measurement profile', 'US')
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive'])
   await page.keyboard.press('Escape')
 
   const general = page.getByRole('group', { name: 'General settings' })
-  const text = general.getByRole('textbox', { name: 'All settings as JSON' })
-  await expect(text).toBeHidden()
+  const settingsField = general.getByRole('textbox', { name: 'All settings as JSON' })
+  await expect(settingsField).toBeHidden()
   await general.getByText('Advanced', { exact: true }).click()
-  const broken = '{\n  "shovel": 2,\n  "truck" 3\n}'
-  await text.fill(broken)
-  await text.blur()
+  const invalidJson = '{\n  "shovel": 2,\n  "truck" 3\n}'
+  await settingsField.fill(invalidJson)
+  await settingsField.blur()
   await expect(general.getByText(/Invalid JSON.*line 3/i)).toBeVisible()
-  // The invalid part is selected: the number where a colon was expected.
-  const marked = await text.evaluate((area: HTMLTextAreaElement) => [
+  // The editor selects the error: a number where a colon is expected.
+  const selection = await settingsField.evaluate((area: HTMLTextAreaElement) => [
     area.selectionStart,
     area.value.slice(area.selectionStart, area.selectionEnd),
   ])
-  expect(marked).toEqual([broken.indexOf('3'), '3'])
+  expect(selection).toEqual([invalidJson.indexOf('3'), '3'])
   await pressSave(page)
   await expect(page.getByRole('alert').getByText('One field needs attention')).toBeVisible()
-  await expect(text).toHaveValue(/"truck" 3/)
-  await text.fill('[1]')
+  await expect(settingsField).toHaveValue(/"truck" 3/)
+  await settingsField.fill('[1]')
   await pressSave(page)
   await expect(general.getByText('Invalid JSON Object').first()).toBeVisible()
-  await text.fill('{ "shovel": 2 }')
+  await settingsField.fill('{ "shovel": 2 }')
   await general.getByRole('textbox', { name: 'Travel journal: days at the most' }).fill('31')
-  await expect(text).toHaveValue(/"travelJournalMaxDays": 31/)
+  await expect(settingsField).toHaveValue(/"travelJournalMaxDays": 31/)
   await pressSave(page)
   await expect(page).toHaveURL(/\/accounts\/view\//)
   await expect(page.getByRole('region', { name: 'What it holds' })).toContainText('Users0')
-  expect(await kept<Account>(quarry.client, 'accounts', '&search=North+pit')).toMatchObject([
+  expect(await listEntries<Account>(session.client, 'accounts', '&search=North+pit')).toMatchObject([
     { status: 'ACTIVE', settings: { shovel: 2, travelJournalMaxDays: 31 }, measurementProfile: 'us' },
   ])
 })
 
-test('edits an account, makes it inactive, filters by status and deletes it', async ({ page }) => {
-  await newQuarry(product, 'South pit')
+test('edits, deactivates and deletes an account, and filters accounts by status', async ({ page }) => {
+  await createAccountSession(product, 'South pit')
   await open(page, '/accounts')
   await page.getByRole('link', { name: 'Edit: South pit', exact: true }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('South pit, closed')
-  await pick(page, 'Status', 'Inactive')
+  await selectOption(page, 'Status', 'Inactive')
   await pressSave(page)
   await expect(page.getByText('Inactive', { exact: true })).toBeVisible()
   await page.getByRole('link', { name: 'Accounts' }).last().click()
-  await pick(page, 'Status', 'Inactive')
+  await selectOption(page, 'Status', 'Inactive')
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
   await page.getByRole('link', { name: 'South pit, closed', exact: true }).click()
-  await remove(page, 'South pit, closed')
+  await deleteEntry(page, 'South pit, closed')
   await expect(page).toHaveURL(`${product.url}/accounts`)
-  const [account] = await kept<Account & { id: string }>(quarry.client, 'accounts', '&search=South+pit')
+  const [account] = await listEntries<Account & { id: string }>(
+    session.client,
+    'accounts',
+    '&search=South+pit',
+  )
   expect(account?.status).toBe('DELETING')
-  // Load the page again: a page opened before the deletion still shows the former state.
+  // A page opened before the deletion shows the former status.
   await page.goto(`${product.url}/accounts/edit/${account?.id}`)
   await page.getByRole('combobox', { name: 'Status' }).click()
   await expect(page.getByRole('option')).toHaveText(['Active', 'Inactive', 'Being deleted'])
 })
 
-test('shows an API token once; the token works until it is revoked', async ({ page }) => {
+test('shows an API token once and accepts it until it is revoked', async ({ page }) => {
   await open(page, '/users/me/sessions')
   const tokens = page.getByRole('region', { name: 'Tokens for integrations' })
   await tokens.getByLabel('Name').fill('Weighbridge')
   await tokens.getByRole('button', { name: 'Create a token' }).click()
   await expect(tokens.getByText('Copy the token now: it is not shown again.')).toBeVisible()
   const token = (await tokens.locator('code').textContent()) ?? ''
-  const program = clientOf(product, '', { authorization: `Bearer ${token}` })
-  expect((await program.fetch('/api/materials')).status).toBe(200)
-  expect((await program.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
+  const integration = createClient(product, '', { authorization: `Bearer ${token}` })
+  expect((await integration.fetch('/api/materials')).status).toBe(200)
+  expect((await integration.fetch('/api/materials', { body: { title: 'Sand' } })).status).toBe(403)
   await page.reload()
   await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toContainText('Dispatcher (view only)')
   await expect(page.getByText(token)).toBeHidden()
   await tokens.getByRole('button', { name: 'Revoke' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Revoke' }).click()
   await expect(tokens.getByRole('row', { name: /Weighbridge/ })).toBeHidden()
-  expect((await program.fetch('/api/materials')).status).toBe(401)
+  expect((await integration.fetch('/api/materials')).status).toBe(401)
 })
 
-test('lists who changed what in the audit log, and keeps its filter in the address and the export', async ({
-  page,
-}) => {
+test('filters the audit log by resource and action, in the address and the export', async ({ page }) => {
   await open(page, '/materials/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('=Sand, 0/2')
   await pressSave(page)
@@ -132,10 +134,10 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await pressSave(page)
   await expect(page).toHaveURL(/\/materials\/view\//)
 
-  await visit(page, '/audit')
-  await pick(page, 'To what', 'Material')
+  await navigateTo(page, '/audit')
+  await selectOption(page, 'To what', 'Material')
   await expect(page.getByText('Showing 1 to 2 of 2 entries')).toBeVisible()
-  await pick(page, 'What was done', 'changed')
+  await selectOption(page, 'What was done', 'changed')
   await expect(page).toHaveURL(/resource=materials&action=update|action=update&resource=materials/)
   await page.reload()
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
@@ -146,13 +148,13 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await page.keyboard.press('Escape')
 
   await page.getByRole('button', { name: 'Export' }).click()
-  const leaving = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('menuitem', { name: 'CSV file' }).click()
-  const text = await readFile(await (await leaving).path(), 'utf8')
-  expect(text.startsWith('\uFEFF')).toBe(true)
-  const lines = text.trim().split('\r\n')
+  const csv = await readFile(await (await download).path(), 'utf8')
+  expect(csv.startsWith('\uFEFF')).toBe(true)
+  const lines = csv.trim().split('\r\n')
   expect(lines).toHaveLength(2)
-  // What a spreadsheet program would take for a formula is exported as text.
+  // A text that a spreadsheet would evaluate as a formula is escaped.
   expect(lines[1]).toMatch(/System administrator.*changed.*Sand, washed/)
   expect(lines[1]).not.toMatch(/[;,\t]"?=/)
   await expect(page.getByText('exported')).toBeHidden()
@@ -160,16 +162,16 @@ test('lists who changed what in the audit log, and keeps its filter in the addre
   await expect(page.getByText('Showing 1 to 1 of 1 entry')).toBeVisible()
 })
 
-test('shows an uploaded account logo for documents, and removes it', async ({ page }) => {
-  await open(page, `/accounts/view/${quarry.account}`)
+test('uploads, scales and removes the logo of an account', async ({ page }) => {
+  await open(page, `/accounts/view/${session.account}`)
   const section = page.getByRole('region', { name: 'Logo of documents' })
   await expect(section.getByText('No logo')).toBeVisible()
   const buffer = await readFile(new URL('../../docs/images/cycle-times.png', import.meta.url))
   await section.locator('input[type=file]').setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer })
   const logo = section.getByRole('img', { name: 'Logo of documents' })
   await expect(logo).toBeVisible()
-  // Re-encoded, no larger than it is printed.
-  await expect.poll(() => logo.evaluate((one: HTMLImageElement) => one.naturalHeight)).toBe(252)
+  // The server re-encodes the logo at the height in which it is printed.
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalHeight)).toBe(252)
   await section.getByRole('button', { name: 'Remove' }).click()
   await expect(section.getByText('No logo')).toBeVisible()
 })

@@ -1,24 +1,24 @@
 /**
- * Somebody is invited by their address alone: a link, a password of their own, and how far it has come; whoever has a login
- * sees in the bar above that another account asks for them.
+ * Invitations by email address: a newcomer accepts by the link and sets a password; a user with a login sees the
+ * next invitation in the header.
  * Slices: users, console.
  */
-import { enter, sessionOf, visit } from '../support/every-screen.ts'
+import { setSession, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
 import { expect, test } from '../support/journey.ts'
-import { invitationLink, newQuarry } from '../support/own-quarry.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { fetchInvitationLink, createAccountSession } from '../support/own-quarry.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 const PASSWORD = 'correct horse battery'
 
-test('accepts an invitation by its mailed link, and announces the next one on screen', async ({
+test('lets a newcomer accept an invitation by its link, and announces the next one in the header', async ({
   page,
   newWindow,
 }) => {
-  const product = await ownProduct('Invitations')
-  const north = await newQuarry(product, 'North pit')
-  const south = await newQuarry(product, 'South pit')
+  const product = await productWithOwnAccount('Invitations')
+  const north = await createAccountSession(product, 'North pit')
+  const south = await createAccountSession(product, 'South pit')
   const email = 'nora@newcomer.example'
-  await enter(page, product, north.cookie, north.account)
+  await setSession(page, product, north.cookie, north.account)
   await page.goto(`${product.url}/users`)
   await page.getByRole('button', { name: 'Invite', exact: true }).click()
   const dialog = page.getByRole('dialog', { name: 'Invite somebody' })
@@ -28,36 +28,36 @@ test('accepts an invitation by its mailed link, and announces the next one on sc
   await dialog.getByRole('button', { name: 'Make a link' }).click()
   await expect(dialog.getByRole('textbox', { name: 'Link of the invitation' })).toHaveValue(/token=/)
   await dialog.getByRole('button', { name: 'Close' }).last().click()
-  const line = page.getByRole('listitem').filter({ hasText: email })
-  await expect(line).toContainText('waiting for the mail server')
+  const invitationRow = page.getByRole('listitem').filter({ hasText: email })
+  await expect(invitationRow).toContainText('waiting for the mail server')
 
-  // Without a mail server an administrator of the installation hands the link on.
-  await visit(page, '/console')
+  // Without a mail server the administrator of the installation passes the link on.
+  await navigateTo(page, '/console')
   await page.getByRole('button', { name: `Read: ${email}` }).click()
   await page.getByRole('button', { name: 'Show the link' }).click()
-  const shown = page.getByRole('textbox', { name: 'Link of the invitation' })
-  await expect(shown).toHaveValue(/token=/)
-  const link = await shown.inputValue()
+  const linkField = page.getByRole('textbox', { name: 'Link of the invitation' })
+  await expect(linkField).toHaveValue(/token=/)
+  const link = await linkField.inputValue()
 
-  const hers = await newWindow()
-  await hers.goto(link)
-  await expect(hers.getByRole('heading', { name: 'Welcome to North pit' })).toBeVisible()
-  await hers.getByRole('textbox', { name: 'Full name' }).fill('Nora New')
-  await hers.getByLabel(/^New password \*/).fill(PASSWORD)
-  await hers.getByLabel(/^New password again/).fill(PASSWORD)
-  await hers.getByRole('button', { name: 'Accept' }).click()
-  await expect(hers.getByText(`You are in: your login is ${email}`)).toBeVisible()
+  const norasWindow = await newWindow()
+  await norasWindow.goto(link)
+  await expect(norasWindow.getByRole('heading', { name: 'Welcome to North pit' })).toBeVisible()
+  await norasWindow.getByRole('textbox', { name: 'Full name' }).fill('Nora New')
+  await norasWindow.getByLabel(/^New password \*/).fill(PASSWORD)
+  await norasWindow.getByLabel(/^New password again/).fill(PASSWORD)
+  await norasWindow.getByRole('button', { name: 'Accept' }).click()
+  await expect(norasWindow.getByText(`You are in: your login is ${email}`)).toBeVisible()
   await page.goto(`${product.url}/users`)
-  await expect(line).toContainText('accepted')
+  await expect(invitationRow).toContainText('accepted')
   await expect(page.getByRole('link', { name: 'Nora New', exact: true })).toBeVisible()
 
   expect((await south.client.fetch('/api/invitations', { body: { email, roles: [3] } })).status).toBe(201)
-  await enter(hers, product, await sessionOf(product, email, PASSWORD), north.account)
-  await hers.goto(product.url)
-  await hers.getByRole('button', { name: /1 invitation$/ }).click()
-  await hers.getByRole('menuitem', { name: 'Accounts you work in' }).click()
-  await expect(hers.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
-  await hers.goto(await invitationLink(south.client, email))
-  await hers.getByRole('button', { name: 'Accept' }).click()
-  await expect(hers.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
+  await setSession(norasWindow, product, await fetchSessionCookie(product, email, PASSWORD), north.account)
+  await norasWindow.goto(product.url)
+  await norasWindow.getByRole('button', { name: /1 invitation$/ }).click()
+  await norasWindow.getByRole('menuitem', { name: 'Accounts you work in' }).click()
+  await expect(norasWindow.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
+  await norasWindow.goto(await fetchInvitationLink(south.client, email))
+  await norasWindow.getByRole('button', { name: 'Accept' }).click()
+  await expect(norasWindow.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
 })

@@ -1,17 +1,17 @@
-/** Threats A11 and A12 in a real browser: addresses and cookies that others may choose. Slices: session. */
+/** Redirects and cookies chosen by an attacker, in a real browser (threats A11, A12). Slices: session. */
 import { redirectAbuses } from '@haulway/features/session/redirect-abuses.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Sign-in, abused')
+  product = await productWithOwnAccount('Sign-in, abused')
 })
 
-const texts = redirectAbuses.filter((one) => typeof one === 'string')
+const abuses = redirectAbuses.filter((abuse) => typeof abuse === 'string')
 const loginWith = (redirect: string) => `${product.url}/login?redirect=${encodeURIComponent(redirect)}`
 
 async function signInByForm(page: Page): Promise<void> {
@@ -19,43 +19,46 @@ async function signInByForm(page: Page): Promise<void> {
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
-const inside = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
+const expectSignedIn = (page: Page) => expect(page.getByRole('navigation').first()).toBeVisible()
 
-test('stays on its own origin after sign-in', async ({ page, context }) => {
-  // The rule is asked all of them in `session/redirect.test.ts`.
+test('ignores redirects to another origin after sign-in', async ({ page, context }) => {
+  // `session/redirect.test.ts` tests the rule with all abuses.
   for (const redirect of ['//evil.example', 'javascript:alert(1)']) {
-    // A page that is still open would notice that it is signed out, and navigate as well.
+    // An open page would notice that it is signed out and navigate, too.
     await page.goto('about:blank')
     await context.clearCookies()
     await page.goto(loginWith(redirect))
     await signInByForm(page)
-    await inside(page)
+    await expectSignedIn(page)
     expect(new URL(page.url()).origin, redirect).toBe(new URL(product.url).origin)
   }
 })
 
-test('stays on its own origin when already signed in', async ({ page }) => {
-  await logIn(page, product)
-  const asked: string[] = []
-  const some = sample(texts, Math.ceil(texts.length / 3))
+test('ignores redirects to another origin when already signed in', async ({ page }) => {
+  await signIn(page, product)
+  const origins: string[] = []
+  const redirects = sample(abuses, Math.ceil(abuses.length / 3))
   page.on('request', (request) => {
-    if (request.isNavigationRequest()) asked.push(new URL(request.url()).origin)
+    if (request.isNavigationRequest()) origins.push(new URL(request.url()).origin)
   })
-  for (const redirect of some) {
+  for (const redirect of redirects) {
     await page.goto(loginWith(redirect))
     await expect(page).not.toHaveURL(/\/login/)
-    await inside(page)
+    await expectSignedIn(page)
   }
   await page.goto(`${product.url}/login?redirect=//evil.example&redirect=/materials&sessionExpired=true`)
   await expect(page).not.toHaveURL(/\/login/)
-  expect(asked.length).toBeGreaterThan(some.length)
-  expect(new Set(asked)).toEqual(new Set([new URL(product.url).origin]))
+  expect(origins.length).toBeGreaterThan(redirects.length)
+  expect(new Set(origins)).toEqual(new Set([new URL(product.url).origin]))
 })
 
-test('ignores malformed cookies, with defaults and the own account', async ({ page, context }) => {
-  await logIn(page, product)
+test("falls back to defaults and the user's own account when cookies are malformed", async ({
+  page,
+  context,
+}) => {
+  await signIn(page, product)
   const url = product.url
-  // How cookies are read is asked of many more in `platform/preferences.test.ts`.
+  // `platform/preferences.test.ts` reads many more cookies.
   for (const value of ['<b>', 'x'.repeat(3_500), '01890000-0000-7000-8000-000000000000']) {
     for (const name of ['lang', 'theme', 'contextAccountId']) {
       await context.addCookies([{ name, value, url }])
@@ -68,14 +71,14 @@ test('ignores malformed cookies, with defaults and the own account', async ({ pa
   }
 })
 
-test('keeps the current session and ends others when the password changes', async ({ page, newWindow }) => {
-  const own = await ownProduct('Password changed')
-  const there = await newWindow()
-  for (const one of [page, there]) {
-    await signIn(one, own, '/users/editprofile')
-    await expect(one.getByLabel('Old password')).toBeVisible()
+test('ends all other sessions when the password changes', async ({ page, newWindow }) => {
+  const ownProduct = await productWithOwnAccount('Password changed')
+  const otherWindow = await newWindow()
+  for (const tab of [page, otherWindow]) {
+    await signInAndOpen(tab, ownProduct, '/users/editprofile')
+    await expect(tab.getByLabel('Old password')).toBeVisible()
   }
-  await page.getByLabel('Old password').fill(own.password)
+  await page.getByLabel('Old password').fill(ownProduct.password)
   await page.getByLabel('New password', { exact: true }).fill('a quite new password')
   await page.getByLabel('New password again').fill('a quite new password')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -83,6 +86,6 @@ test('keeps the current session and ends others when the password changes', asyn
   await expect(page.getByText('Your password is changed')).toBeVisible()
   await page.reload()
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
-  await there.reload()
-  await expect(there).toHaveURL(/\/login/)
+  await otherWindow.reload()
+  await expect(otherWindow).toHaveURL(/\/login/)
 })

@@ -1,19 +1,19 @@
 /**
- * Signing in with everything that belongs to it: two steps, remembered, a token for a program.
+ * Sign-in: second factor, recovery codes, remembered devices, and pages that need no session.
  * Slices: session.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import { Secret, TOTP } from 'otpauth'
-import { clientOf, enter, made, sessionOf } from '../support/every-screen.ts'
+import { createClient, setSession, postEntry, fetchSessionCookie } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Sign-in')
+  product = await productWithOwnAccount('Sign-in')
 })
 
-async function enterPassword(page: Page): Promise<void> {
+async function signInWithRememberMe(page: Page): Promise<void> {
   await page.goto(`${product.url}/login?redirect=%2Fusers%2Fme%2Fsessions`)
   await page.getByLabel('Login').fill(product.login)
   await page.locator('input[type=password]').fill(product.password)
@@ -21,66 +21,76 @@ async function enterPassword(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-const codeOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
+const generateCode = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret) }).generate()
 
-test('sets up, requires and remembers the second factor', async ({ page, context, newWindow }) => {
-  await enterPassword(page)
+test('sets up, requires and remembers a second factor at sign-in', async ({ page, context, newWindow }) => {
+  await signInWithRememberMe(page)
   await expect(page).toHaveURL(/\/users\/me\/sessions/)
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Set up' }).click()
   const key = page.locator('code')
   await expect(key).toHaveText(/^[A-Z2-7]{32}$/)
   const secret = (await key.textContent()) ?? ''
-  await page.getByLabel('Code').fill(codeOf(secret))
+  await page.getByLabel('Code').fill(generateCode(secret))
   await page.getByRole('button', { name: 'Turn on' }).click()
-  const codes = page.locator('li')
+  const listItems = page.locator('li')
   await expect(page.getByText('Keep these recovery codes')).toBeVisible()
-  const ofRecovery = codes.filter({ hasText: /^\w{5}-\w{5}$/ }).first()
-  await expect(ofRecovery).toBeVisible()
-  const recovery = (await ofRecovery.textContent()) ?? ''
+  const recoveryItem = listItems.filter({ hasText: /^\w{5}-\w{5}$/ }).first()
+  await expect(recoveryItem).toBeVisible()
+  const recoveryCode = (await recoveryItem.textContent()) ?? ''
 
-  // The session is over; what was remembered brings a new one, for every request of the page.
+  // The remembered sign-in starts a new session, for all requests of the page.
   await context.clearCookies({ name: 'haulway_session' })
   await page.reload()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
 
-  const elsewhere = await newWindow()
-  await enterPassword(elsewhere)
-  await elsewhere.getByLabel('Code').fill(recovery)
-  await elsewhere.getByRole('button', { name: 'Sign in' }).click()
-  await expect(elsewhere.getByText('9 recovery codes are left.')).toBeVisible()
+  const otherWindow = await newWindow()
+  await signInWithRememberMe(otherWindow)
+  await otherWindow.getByLabel('Code').fill(recoveryCode)
+  await otherWindow.getByRole('button', { name: 'Sign in' }).click()
+  await expect(otherWindow.getByText('9 recovery codes are left.')).toBeVisible()
 
-  await elsewhere.getByRole('button', { name: 'Sign out everywhere else' }).click()
-  await expect(elsewhere.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
-  // In a tab of its own: the other one may leave by itself.
-  const again = await context.newPage()
-  await again.goto(`${product.url}/users/me/sessions`)
-  await expect(again).toHaveURL(/\/login/)
+  await otherWindow.getByRole('button', { name: 'Sign out everywhere else' }).click()
+  await expect(otherWindow.getByRole('button', { name: 'Sign out everywhere else' })).toBeHidden()
+  // The first tab may navigate by itself, so another one is used.
+  const newTab = await context.newPage()
+  await newTab.goto(`${product.url}/users/me/sessions`)
+  await expect(newTab).toHaveURL(/\/login/)
 })
 
-test('leads a person without a second factor to its set-up when the account demands it, and on to their screen', async ({
+test('requires users to set up a second factor when the account demands it, then shows their screen', async ({
   page,
 }) => {
-  const strict = await ownProduct('Strict')
-  const boss = clientOf(strict, await sessionOf(strict, strict.login, strict.password))
-  const { contextAccount } = (await boss.fetch('/api/users/me')).body as { contextAccount: { id: string } }
+  const strictProduct = await productWithOwnAccount('Strict')
+  const administrator = createClient(
+    strictProduct,
+    await fetchSessionCookie(strictProduct, strictProduct.login, strictProduct.password),
+  )
+  const { contextAccount } = (await administrator.fetch('/api/users/me')).body as {
+    contextAccount: { id: string }
+  }
   const PASSWORD = 'correct horse battery'
-  const login = `olga-of-${strict.login}`
+  const login = `olga-of-${strictProduct.login}`
   const password = { password: PASSWORD, passwordConfirm: PASSWORD }
   const person = { fullName: 'Olga', active: true, email: `${login}@example.com`, roles: [3] }
-  await made(boss, '/api/users', { ...person, ...password, loginEnabled: true, loginId: login })
-  await enter(page, strict, await sessionOf(strict, login, PASSWORD), contextAccount.id)
-  await page.goto(`${strict.url}/materials`)
+  await postEntry(administrator, '/api/users', { ...person, ...password, loginEnabled: true, loginId: login })
+  await setSession(
+    page,
+    strictProduct,
+    await fetchSessionCookie(strictProduct, login, PASSWORD),
+    contextAccount.id,
+  )
+  await page.goto(`${strictProduct.url}/materials`)
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 
-  const factor = '/api/users/me/secondfactor'
-  const begun = await boss.fetch(factor, { body: { password: strict.password } })
-  const code = codeOf((begun.body as { secret: string }).secret)
-  expect((await boss.fetch(factor, { method: 'PUT', body: { code } })).status).toBe(200)
+  const factorPath = '/api/users/me/secondfactor'
+  const setup = await administrator.fetch(factorPath, { body: { password: strictProduct.password } })
+  const code = generateCode((setup.body as { secret: string }).secret)
+  expect((await administrator.fetch(factorPath, { method: 'PUT', body: { code } })).status).toBe(200)
   const path = `/api/accounts/${contextAccount.id}`
-  const before = (await boss.fetch(path)).body as object
-  const body = { ...before, requiredSignIn: 'SECOND_FACTOR' }
-  expect((await boss.fetch(path, { method: 'PUT', body })).status).toBe(200)
+  const account = (await administrator.fetch(path)).body as object
+  const body = { ...account, requiredSignIn: 'SECOND_FACTOR' }
+  expect((await administrator.fetch(path, { method: 'PUT', body })).status).toBe(200)
 
   await expect(page.getByRole('heading', { name: 'One more step to Strict' })).toBeVisible()
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeHidden()
@@ -88,14 +98,14 @@ test('leads a person without a second factor to its set-up when the account dema
   await page.getByRole('button', { name: 'Set up' }).click()
   const key = page.locator('code')
   await expect(key).toHaveText(/^[A-Z2-7]{32}$/)
-  await page.getByLabel('Code').fill(codeOf((await key.textContent()) ?? ''))
+  await page.getByLabel('Code').fill(generateCode((await key.textContent()) ?? ''))
   await page.getByRole('button', { name: 'Turn on' }).click()
   await page.getByRole('button', { name: 'I have kept them' }).click()
   await expect(page).toHaveURL(/\/materials$/)
   await expect(page.getByRole('heading', { name: 'Materials' })).toBeVisible()
 })
 
-test('pages before sign-in require no session', async ({ page }) => {
+test('opens password reset, sign-up and about pages without a session', async ({ page }) => {
   for (const [path, heading] of [
     ['/forgotpassword', 'Forgot Password'],
     ['/resetpassword?token=x', 'Reset Password'],

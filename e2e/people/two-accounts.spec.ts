@@ -1,121 +1,117 @@
 /**
- * Two tabs of one browser in two accounts: whatever one of them chooses, the other goes on in its own (core 4).
+ * Two tabs of a browser in two accounts: a switch in one does not affect the other (core 4).
  * Slices: accounts.
  */
 import { expect, test, type BrowserContext, type Page } from '../support/journey.ts'
 import { csvFile, pressSave } from '../support/entries.ts'
-import { enter, made } from '../support/every-screen.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
+import { setSession, postEntry } from '../support/every-screen.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 
 let product: Product
-let north: Quarry
-let south: Quarry
+let north: AccountSession
+let south: AccountSession
 test.beforeAll(async () => {
-  product = await ownProduct('Two accounts')
-  north = await newQuarry(product, 'North pit of two')
-  south = await newQuarry(product, 'South pit of two')
+  product = await productWithOwnAccount('Two accounts')
+  north = await createAccountSession(product, 'North pit of two')
+  south = await createAccountSession(product, 'South pit of two')
 })
 
 interface Entry {
   readonly title: string
 }
-const titles = async ({ client }: Quarry) =>
-  (await kept<Entry>(client, 'materials')).map(({ title }) => title).toSorted()
+const listMaterialTitles = async ({ client }: AccountSession) =>
+  (await listEntries<Entry>(client, 'materials')).map(({ title }) => title).toSorted()
 
-/** Another tab, in which somebody goes on to the other account. */
 async function switchInAnotherTab(context: BrowserContext): Promise<void> {
   const tab = await context.newPage()
   await tab.goto(`${product.url}/materials`)
-  await choose(tab, 'South pit of two')
-  await expect(selector(tab)).toHaveValue('South pit of two')
+  await selectAccount(tab, 'South pit of two')
+  await expect(accountSelector(tab)).toHaveValue('South pit of two')
 }
 
-const selector = (page: Page) => page.getByRole('textbox', { name: 'Account', exact: true })
+const accountSelector = (page: Page) => page.getByRole('textbox', { name: 'Account', exact: true })
 
-async function choose(page: Page, title: string): Promise<void> {
-  await selector(page).click()
-  await selector(page).fill(title)
+async function selectAccount(page: Page, title: string): Promise<void> {
+  await accountSelector(page).click()
+  await accountSelector(page).fill(title)
   await page.getByRole('option', { name: title, exact: true }).click()
 }
 
-const chosen = async (context: BrowserContext) =>
+const readChosenAccount = async (context: BrowserContext) =>
   (await context.cookies()).find(({ name }) => name === 'contextAccountId')?.value
 
-test('continues an open form, list, upload and import in their own account after a switch elsewhere', async ({
-  page,
-  context,
-}) => {
-  const machine = await made(north.client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  await enter(page, product, north.cookie, north.account)
-  const open = async (tab: Page, address: string) => {
+test('keeps open tabs in their account when another tab switches the account', async ({ page, context }) => {
+  const machine = await postEntry(north.client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  await setSession(page, product, north.cookie, north.account)
+  const openTab = async (tab: Page, address: string) => {
     await tab.goto(`${product.url}${address}`)
-    await expect(selector(tab)).toHaveValue('North pit of two')
+    await expect(accountSelector(tab)).toHaveValue('North pit of two')
     return tab
   }
-  const form = await open(page, '/materials/new')
-  const list = await open(await context.newPage(), '/materials')
-  const files = await open(await context.newPage(), `/equipment/view/${machine}`)
-  const entry = await open(await context.newPage(), '/materials/import')
-  await form.getByLabel(/^Title/).fill('Granite')
+  const formTab = await openTab(page, '/materials/new')
+  const listTab = await openTab(await context.newPage(), '/materials')
+  const filesTab = await openTab(await context.newPage(), `/equipment/view/${machine}`)
+  const importTab = await openTab(await context.newPage(), '/materials/import')
+  await formTab.getByLabel(/^Title/).fill('Granite')
   await switchInAnotherTab(context)
 
-  await form.bringToFront()
-  const notice = form.getByRole('alert').filter({ hasText: 'went on to South pit of two' })
+  await formTab.bringToFront()
+  const notice = formTab.getByRole('alert').filter({ hasText: 'went on to South pit of two' })
   await expect(notice).toBeVisible()
   await notice.getByRole('button', { name: 'Stay in North pit of two' }).click()
   await expect(notice).toBeHidden()
-  await pressSave(form)
-  await expect(form).toHaveURL(/\/materials\/view\//)
+  await pressSave(formTab)
+  await expect(formTab).toHaveURL(/\/materials\/view\//)
 
   const file = { name: 'plan.txt', mimeType: 'text/plain', buffer: Buffer.from('plan') }
-  await files
+  await filesTab
     .getByRole('region', { name: 'Files', exact: true })
     .locator('input[type=file]')
     .setInputFiles(file)
-  await expect(files.getByRole('cell', { name: 'plan.txt', exact: true })).toBeVisible()
+  await expect(filesTab.getByRole('cell', { name: 'plan.txt', exact: true })).toBeVisible()
 
-  await entry.locator('input[type=file]').setInputFiles(csvFile('rows.csv', 'Title\nGravel\n'))
-  await entry.getByRole('button', { name: 'Import 1 row' }).click()
-  await expect.poll(() => titles(north)).toEqual(['Granite', 'Gravel'])
+  await importTab.locator('input[type=file]').setInputFiles(csvFile('rows.csv', 'Title\nGravel\n'))
+  await importTab.getByRole('button', { name: 'Import 1 row' }).click()
+  await expect.poll(() => listMaterialTitles(north)).toEqual(['Granite', 'Gravel'])
 
-  // Its socket tells of its own account alone.
-  await expect(list.getByRole('link', { name: 'Gravel', exact: true })).toBeVisible()
-  await made(south.client, '/api/materials', { title: 'Sand' })
-  await made(north.client, '/api/materials', { title: 'Chalk' })
-  await expect(list.getByRole('link', { name: 'Chalk', exact: true })).toBeVisible()
-  await expect(list.getByRole('link', { name: 'Sand', exact: true })).toBeHidden()
-  expect(await titles(south)).toEqual(['Sand'])
-  expect(await chosen(context)).toBe(south.account)
-  await list.bringToFront()
-  await list.getByRole('button', { name: 'Go to South pit of two' }).click()
-  await expect(list.getByRole('link', { name: 'Sand', exact: true })).toBeVisible()
+  // The live channel of the list reports its own account only.
+  await expect(listTab.getByRole('link', { name: 'Gravel', exact: true })).toBeVisible()
+  await postEntry(south.client, '/api/materials', { title: 'Sand' })
+  await postEntry(north.client, '/api/materials', { title: 'Chalk' })
+  await expect(listTab.getByRole('link', { name: 'Chalk', exact: true })).toBeVisible()
+  await expect(listTab.getByRole('link', { name: 'Sand', exact: true })).toBeHidden()
+  expect(await listMaterialTitles(south)).toEqual(['Sand'])
+  expect(await readChosenAccount(context)).toBe(south.account)
+  await listTab.bringToFront()
+  await listTab.getByRole('button', { name: 'Go to South pit of two' }).click()
+  await expect(listTab.getByRole('link', { name: 'Sand', exact: true })).toBeVisible()
 })
 
-test('keeps the account, language and session of a person who stays with unsaved changes', async ({
+test('keeps account, language and session when the user stays on a form with unsaved changes', async ({
   page,
   context,
 }) => {
-  await enter(page, product, north.cookie, north.account)
+  await setSession(page, product, north.cookie, north.account)
   await page.goto(`${product.url}/materials/new`)
   await page.getByLabel(/^Title/).fill('Basalt')
   const question = page.getByRole('dialog', { name: 'You have unsaved changes. Continue?' })
-  const stay = async () => {
+  const cancelLeaving = async () => {
     await question.getByRole('button', { name: 'Cancel' }).click()
     await expect(question).toBeHidden()
     await expect(page.getByLabel(/^Title/)).toHaveValue('Basalt')
   }
-  await choose(page, 'South pit of two')
-  await stay()
+  await selectAccount(page, 'South pit of two')
+  await cancelLeaving()
   await page.getByRole('button', { name: 'Language' }).click()
   await page.getByRole('menuitem', { name: 'Русский' }).click()
-  await stay()
+  await cancelLeaving()
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click()
-  await stay()
-  expect(await chosen(context)).toBe(north.account)
+  await cancelLeaving()
+  expect(await readChosenAccount(context)).toBe(north.account)
   expect((await context.cookies()).some(({ name }) => name === 'lang')).toBe(false)
-  await choose(page, 'South pit of two')
+  await selectAccount(page, 'South pit of two')
   await question.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(selector(page)).toHaveValue('South pit of two')
+  await expect(accountSelector(page)).toHaveValue('South pit of two')
 })

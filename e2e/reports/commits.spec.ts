@@ -1,15 +1,15 @@
 /**
- * A load is split and merged, its day is committed and can no longer be edited, late facts arrive and are accepted,
- * and the ledger is exported as PDF. Slices: commits, events.
+ * Commits of days: edits before, no edits after, late facts accepted with a reason, unlocking, and restated reports.
+ * Slices: commits, events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { pick } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { selectByTyping } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -30,26 +30,26 @@ function square({ lon, lat }: { lon: number; lat: number }) {
 }
 
 /**
- * Position at a number of seconds after the first lap began. A lap is 120 s at the pit, 180 s on the way, 60 s at the
- * dump and 180 s back.
+ * Position a number of seconds after the start of the first lap. A lap is 120 s at the pit, 180 s of haul, 60 s at the
+ * dump and 180 s of return.
  */
 function fixAt(second: number) {
-  const since = second % LAP
-  const out = Math.min(Math.max((since - 120) / 180, 0), 1)
-  const back = Math.min(Math.max((since - 360) / 180, 0), 1)
-  const there = out - back
+  const secondOfLap = second % LAP
+  const out = Math.min(Math.max((secondOfLap - 120) / 180, 0), 1)
+  const back = Math.min(Math.max((secondOfLap - 360) / 180, 0), 1)
+  const progress = out - back
   return {
     seq: second / 5,
     t: START + second * 1_000,
-    lon: PIT.lon + there * (DUMP.lon - PIT.lon),
-    lat: PIT.lat + there * (DUMP.lat - PIT.lat),
-    speed: there > 0 && there < 1 ? 14 : 0,
+    lon: PIT.lon + progress * (DUMP.lon - PIT.lon),
+    lat: PIT.lat + progress * (DUMP.lat - PIT.lat),
+    speed: progress > 0 && progress < 1 ? 14 : 0,
   }
 }
 
-const DAYS = `from=${DAY}T00:00:00Z&to=${dayOf(Date.parse(DAY) + DAY_MS)}T00:00:00Z`
+const DAY_QUERY = `from=${DAY}T00:00:00Z&to=${dayOf(Date.parse(DAY) + DAY_MS)}T00:00:00Z`
 
-interface Told {
+interface LoadEvent {
   readonly id: string
   readonly at: string
 }
@@ -57,14 +57,17 @@ interface Told {
 let product: Product
 let secret: string
 test.beforeAll(async () => {
-  product = await ownProduct('Committing')
+  product = await productWithOwnAccount('Committing')
 })
 
-async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]): Promise<void> {
+async function sendLaps(
+  page: Parameters<typeof createPageClient>[0],
+  laps: readonly number[],
+): Promise<void> {
   const fixes = laps.flatMap((lap) =>
     Array.from({ length: LAP / 5 }, (_, place) => fixAt(lap * LAP + place * 5)),
   )
-  const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+  const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes },
   })
@@ -72,15 +75,15 @@ async function tell(page: Parameters<typeof callsOf>[0], laps: readonly number[]
 }
 
 /** Loads of the day, oldest first. */
-async function loads(page: Parameters<typeof callsOf>[0]): Promise<readonly Told[]> {
-  const { body } = await callsOf(page, product).fetch(`/api/events?${DAYS}&type=load&sort=at`)
-  return (body as { items: readonly Told[] }).items
+async function listLoads(page: Parameters<typeof createPageClient>[0]): Promise<readonly LoadEvent[]> {
+  const { body } = await createPageClient(page, product).fetch(`/api/events?${DAY_QUERY}&type=load&sort=at`)
+  return (body as { items: readonly LoadEvent[] }).items
 }
 
-test('splits a load and merges it with the next, and reports what each step changed', async ({ page }) => {
-  await signIn(page, product, '/commits')
+test('splits a load, merges it with the next, and reports what changed', async ({ page }) => {
+  await signInAndOpen(page, product, '/commits')
   await expect(page.getByText('No period is committed')).toBeVisible()
-  const project = await make(page, product, 'projects', {
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays: ['mon'],
@@ -89,25 +92,25 @@ test('splits a load and merges it with the next, and reports what each step chan
     ['Pit', 'load', PIT],
     ['Dump', 'dump', DUMP],
   ] as const)
-    await make(page, product, 'locations', { title, kind, boundary: square(at), project })
-  const machine = await make(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
-  const enrolled = await callsOf(page, product).fetch(`/api/equipment/${machine}/devices`, {
+    await createEntry(page, product, 'locations', { title, kind, boundary: square(at), project })
+  const machine = await createEntry(page, product, 'equipment', { equipmentId: 'T-1', kind: 'hauler' })
+  const device = await createPageClient(page, product).fetch(`/api/equipment/${machine}/devices`, {
     body: { title: 'Tablet' },
   })
-  secret = (enrolled.body as { secret: string }).secret
-  await tell(page, [0, 1, 3])
+  secret = (device.body as { secret: string }).secret
+  await sendLaps(page, [0, 1, 3])
 
-  expect(await loads(page)).toHaveLength(3)
-  const last = (await loads(page)).at(-1)!
-  await page.goto(`${product.url}/events/view/${last.id}`)
+  expect(await listLoads(page)).toHaveLength(3)
+  const lastLoad = (await listLoads(page)).at(-1)!
+  await page.goto(`${product.url}/events/view/${lastLoad.id}`)
   await page.getByRole('button', { name: 'Split' }).click()
-  const two = page.getByRole('dialog', { name: 'It was two' })
-  const other = new Date(Date.parse(last.at) + 60_000).toISOString()
-  await two.getByRole('textbox', { name: /^Time/ }).fill(other.slice(0, 19).replace('T', ' '))
-  await two.getByRole('button', { name: 'Split' }).click()
-  await expect(two).toBeHidden()
+  const splitDialog = page.getByRole('dialog', { name: 'It was two' })
+  const otherTime = new Date(Date.parse(lastLoad.at) + 60_000).toISOString()
+  await splitDialog.getByRole('textbox', { name: /^Time/ }).fill(otherTime.slice(0, 19).replace('T', ' '))
+  await splitDialog.getByRole('button', { name: 'Split' }).click()
+  await expect(splitDialog).toBeHidden()
   await expect(page.getByText(/said that it was two/)).toBeVisible()
-  expect(await loads(page)).toHaveLength(4)
+  expect(await listLoads(page)).toHaveLength(4)
   await page.getByRole('button', { name: 'Merge with the next' }).click()
   await page
     .getByRole('dialog', { name: 'Merge with the next' })
@@ -115,14 +118,16 @@ test('splits a load and merges it with the next, and reports what each step chan
     .click()
   await expect(page.getByText(/undone by/)).toBeVisible()
   await expect(page.getByText(/^2 cycles, 1 new, 1 gone/)).toBeVisible()
-  expect(await loads(page)).toHaveLength(3)
+  expect(await listLoads(page)).toHaveLength(3)
 })
 
-test('commits days after a warning about missing data in them', async ({ page }) => {
-  await signIn(page, product, '/commits')
+test('commits days of a project after a warning about silent machines, and refuses edits of their loads', async ({
+  page,
+}) => {
+  await signInAndOpen(page, product, '/commits')
   await page.getByRole('button', { name: 'Commit days' }).first().click()
   const dialog = page.getByRole('dialog', { name: 'Commit days' })
-  await pick(page, 'Project', 'North', dialog)
+  await selectByTyping(page, 'Project', 'North', dialog)
   await dialog.getByLabel('First day').fill(DAY)
   await dialog.getByLabel('Last day').fill(dayOf(Date.now() + DAY_MS))
   await dialog.getByRole('button', { name: 'Commit period' }).click()
@@ -133,23 +138,25 @@ test('commits days after a warning about missing data in them', async ({ page })
   await dialog.getByRole('button', { name: 'Commit period' }).click()
   await expect(dialog).toBeHidden()
   await expect(page.getByRole('row', { name: new RegExp(`North ${DAY} Committed`) })).toBeVisible()
-  // A committed load states so instead of offering edits.
-  await page.goto(`${product.url}/events/view/${(await loads(page))[0]!.id}`)
+  // A committed load offers no edits.
+  await page.goto(`${product.url}/events/view/${(await listLoads(page))[0]!.id}`)
   await expect(
     page.getByText(/: committed by System administrator. A haul manager can unlock it/),
   ).toBeVisible()
   await expect(page.getByRole('button', { name: 'Split' })).toHaveCount(0)
-  // Every report over those days states that they are committed.
-  const next = new Date(Date.parse(DAY) + DAY_MS).toISOString()
-  await page.goto(`${product.url}/cycle-times?from=${DAY}T00:00:00Z&to=${next}`)
+  // Reports over these days say that they are committed.
+  const nextDay = new Date(Date.parse(DAY) + DAY_MS).toISOString()
+  await page.goto(`${product.url}/cycle-times?from=${DAY}T00:00:00Z&to=${nextDay}`)
   await expect(
     page.getByRole('link', { name: /^North: .* committed by System administrator on / }),
   ).toBeVisible()
 })
 
-test('proposes late facts with old and new figures, and accepts them with a reason', async ({ page }) => {
-  await signIn(page, product, '/commits')
-  await tell(page, [2, 4])
+test('proposes late facts of committed days with old and new figures, and accepts them with a reason', async ({
+  page,
+}) => {
+  await signInAndOpen(page, product, '/commits')
+  await sendLaps(page, [2, 4])
   await page.reload()
   await page.getByRole('link', { name: '1 machine' }).click()
   const table = page.getByRole('table', { name: `North ${DAY}` })
@@ -162,17 +169,17 @@ test('proposes late facts with old and new figures, and accepts them with a reas
   await expect(page.getByText('Nothing would change committed figures')).toBeVisible()
   await expect(page.getByText('The tablet was offline')).toBeVisible()
 
-  await page.goto(`${product.url}/events?${DAYS}&type=load`)
+  await page.goto(`${product.url}/events?${DAY_QUERY}&type=load`)
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export' }).click()
   await page.getByRole('menuitem', { name: 'PDF' }).click()
   const { text } = await readPdf(await readFile(await (await download).path()))
   expect(text).toMatch(/North:.*committedbySystemadministrator/)
-  expect(text).toContain(`${String((await loads(page)).length)}events`)
+  expect(text).toContain(`${String((await listLoads(page)).length)}events`)
 })
 
-test('unlocks a committed period with a reason and names the user', async ({ page }) => {
-  await signIn(page, product, '/commits')
+test('unlocks a committed period with a reason', async ({ page }) => {
+  await signInAndOpen(page, product, '/commits')
   await page.getByRole('row', { name: /North/ }).click()
   await page.getByRole('dialog', { name: 'North' }).getByRole('button', { name: 'Unlock' }).click()
   const dialog = page.getByRole('dialog', { name: /^Unlock North/ })
@@ -183,22 +190,20 @@ test('unlocks a committed period with a reason and names the user', async ({ pag
   await expect(page.getByRole('dialog', { name: 'North' }).getByText('Committed too early')).toBeVisible()
 })
 
-test('lists a sent report with restated figures in the ledger and marks its recipient as notified', async ({
-  page,
-}) => {
-  await signIn(page, product, '/shared-reports')
+test('lists a sent report whose figures were restated, and marks its recipient as told', async ({ page }) => {
+  await signInAndOpen(page, product, '/shared-reports')
   const range = { from: `${DAY}T00:00:00Z`, to: new Date(Date.parse(DAY) + DAY_MS).toISOString() }
   const body = { report: 'cycle-times', recipient: 'Ann of the client', language: 'en', ...range }
-  const shared = await callsOf(page, product).fetch('/api/sharedreports', { body })
+  const shared = await createPageClient(page, product).fetch('/api/sharedreports', { body })
   expect(shared.status, shared.text).toBe(201)
-  await tell(page, [5, 6])
-  const compared = await callsOf(page, product).fetch('/api/restatements/sent/compare', { body: {} })
+  await sendLaps(page, [5, 6])
+  const compared = await createPageClient(page, product).fetch('/api/restatements/sent/compare', { body: {} })
   expect(compared.status, compared.text).toBe(200)
   await page.reload()
   await page.getByRole('link', { name: 'Changed' }).click()
-  const copy = page.getByRole('article', { name: 'Cycle Time Report Ann of the client' })
-  await expect(copy.getByRole('row', { name: /^Whole report Cycles \d+ \d+$/ })).toBeVisible()
-  await expect(copy.getByText('Late data: T-1')).toBeVisible()
-  await copy.getByRole('button', { name: 'Mark as told' }).click()
-  await expect(copy.getByText(/^Told: /)).toBeVisible()
+  const sentReport = page.getByRole('article', { name: 'Cycle Time Report Ann of the client' })
+  await expect(sentReport.getByRole('row', { name: /^Whole report Cycles \d+ \d+$/ })).toBeVisible()
+  await expect(sentReport.getByText('Late data: T-1')).toBeVisible()
+  await sentReport.getByRole('button', { name: 'Mark as told' }).click()
+  await expect(sentReport.getByText(/^Told: /)).toBeVisible()
 })

@@ -1,11 +1,11 @@
-/** Project dashboards: created, filled with widgets of real cycles, laid out, read by others, hidden. */
+/** Project dashboards: creation, widgets with figures of real cycles, layout, permissions and hiding. */
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
-import { barriers } from '../support/axe.ts'
-import { enter, made, sessionOf, visit } from '../support/every-screen.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
+import { setSession, postEntry, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { accountOf, callsOf, logIn, signIn } from '../support/signed-in.ts'
-import { drag, stableBox } from '../support/stable-box.ts'
+import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
+import { drag, waitForStableBox } from '../support/stable-box.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
@@ -17,10 +17,10 @@ test.beforeAll(async () => {
 })
 
 const inSidebar = (page: Page, title: string) =>
-  // Listed twice: in the tracking section and in the labs.
+  // The sidebar lists it in the tracking section and in the labs.
   page.getByRole('navigation').first().getByRole('link', { name: title, exact: true }).first()
 
-async function choose(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
+async function selectOption(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
   await scope
     .getByRole('textbox', { name: label })
     .or(scope.getByRole('combobox', { name: label }))
@@ -43,62 +43,60 @@ interface Figures {
   readonly loads: number
 }
 
-/** Creates a dashboard of the practice quarry with a call; returns its id. */
-async function newBoard(page: Page, title: string, widgets: object[] = []): Promise<string> {
-  const calls = callsOf(page, product)
-  const { items } = (await calls.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
+/** Creates a dashboard of the practice quarry through the API; returns its id. */
+async function createDashboard(page: Page, title: string, widgets: object[] = []): Promise<string> {
+  const client = createPageClient(page, product)
+  const { items } = (await client.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
   const range = { defaultWidgetDateRange: 'YEAR', startingDate: 'FIRST_OF_LAST_MONTH', looks: 'FORWARD' }
   const body = { projectId: items[0]?.id, title, headerTitle: title, ...range, widgets }
-  return await made(calls, '/api/dashboards', body)
+  return await postEntry(client, '/api/dashboards', body)
 }
-const weight = { key: 'weight', measure: 'WEIGHT' }
-const phases = { key: 'phases', kind: 'CYCLE_PHASES', size: 'SMALL' }
+const weightWidget = { key: 'weight', measure: 'WEIGHT' }
+const phasesWidget = { key: 'phases', kind: 'CYCLE_PHASES', size: 'SMALL' }
 
-async function stored(page: Page, board: string): Promise<Widget[]> {
-  const reply = await callsOf(page, product).fetch(`/api/dashboards/${board}`)
+async function fetchWidgets(page: Page, board: string): Promise<Widget[]> {
+  const reply = await createPageClient(page, product).fetch(`/api/dashboards/${board}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { widgets: Widget[] }).widgets
 }
 
-test('shows errors beside the fields, and lists a saved dashboard below its project in the sidebar', async ({
+test('creates a dashboard after errors at the fields, and lists it below its project in the sidebar', async ({
   page,
 }) => {
-  await signIn(page, product, '/dashboard-settings')
+  await signInAndOpen(page, product, '/dashboard-settings')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('This field is required')).not.toHaveCount(0)
-  await choose(page, page, /^Project/, 'Practice quarry')
+  await selectOption(page, page, /^Project/, 'Practice quarry')
   await page.getByRole('textbox', { name: /^Title/ }).fill('x'.repeat(192))
   await page.getByRole('textbox', { name: /^Header/ }).fill('The north pit today')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^Title/ })).toBeFocused()
   await expect(page).toHaveURL(`${product.url}/dashboard-settings/new`)
   await page.getByRole('textbox', { name: /^Title/ }).fill(TITLE)
-  await choose(page, page, /^Widget date range/, 'One year')
-  await choose(page, page, /^Starting date/, 'First of last month')
-  await choose(page, page, /^Ranges look/, 'Forward: they begin there')
+  await selectOption(page, page, /^Widget date range/, 'One year')
+  await selectOption(page, page, /^Starting date/, 'First of last month')
+  await selectOption(page, page, /^Ranges look/, 'Forward: they begin there')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/dashboards\/[\w-]+$/)
   const board = page.url().split('/').at(-1) ?? ''
 
   await expect(page.getByRole('group', { name: 'Practice quarry' })).toHaveCount(2)
-  await visit(page, '/dashboard-settings')
+  await navigateTo(page, '/dashboard-settings')
   await inSidebar(page, TITLE).click()
   await expect(page).toHaveURL(`${product.url}/dashboards/${board}`)
   await expect(page.getByRole('heading', { name: 'The north pit today' })).toBeVisible()
   await expect(page.getByText('No widgets yet')).toBeVisible()
 })
 
-test('adds a widget after requiring its goal amount, with a total equal to that of the cycles', async ({
-  page,
-}) => {
-  await logIn(page, product)
-  const board = await newBoard(page, 'Weights')
+test('adds a widget with a goal, and shows the same total as the cycle report', async ({ page }) => {
+  await signIn(page, product)
+  const board = await createDashboard(page, 'Weights')
   await page.goto(`${product.url}/dashboards/${board}`)
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
-  await choose(page, dialog, /^Quantity/, 'Weight')
-  await choose(page, dialog, /^Goal$/, 'Constant: the same for every bar')
+  await selectOption(page, dialog, /^Quantity/, 'Weight')
+  await selectOption(page, dialog, /^Goal$/, 'Constant: the same for every bar')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog.getByText('This field is required')).toBeVisible()
   await dialog.getByRole('textbox', { name: /^Goal amount/ }).fill('250')
@@ -108,37 +106,39 @@ test('adds a widget after requiring its goal amount, with a total equal to that 
   const card = page.getByRole('region', { name: 'Quantity by day: Weight' })
   await expect(card.getByText(/^Total: [\d,.]+ t$/)).toBeVisible()
   await expect(card.getByRole('img', { name: /Total:/ }).locator('svg')).toBeVisible()
-  expect(await stored(page, board)).toMatchObject([
+  expect(await fetchWidgets(page, board)).toMatchObject([
     { kind: 'QUANTITY_BY_DAY', goal: 'CONSTANT', goalWeight: 250_000 },
   ])
 
-  const calls = callsOf(page, product)
-  const figures = async (): Promise<Figures | undefined> => {
-    const reply = await calls.fetch(`/api/dashboards/${board}/widgets`)
+  const client = createPageClient(page, product)
+  const fetchFigures = async (): Promise<Figures | undefined> => {
+    const reply = await client.fetch(`/api/dashboards/${board}/widgets`)
     return (reply.body as { items: Figures[] }).items[0]
   }
-  await expect.poll(async () => (await figures())?.loads ?? 0).toBeGreaterThan(50)
-  const { from = '', to = '', amount = 0 } = (await figures()) ?? {}
-  // Compare with the report of the same days, once both include what arrives meanwhile.
+  await expect.poll(async () => (await fetchFigures())?.loads ?? 0).toBeGreaterThan(50)
+  const { from = '', to = '', amount = 0 } = (await fetchFigures()) ?? {}
+  // Facts keep arriving, so dashboard and report are polled until they agree.
   await expect
     .poll(async () => {
-      const again = await figures()
-      const report = await calls.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${from}&to=${to}`)
+      const current = await fetchFigures()
+      const report = await client.fetch(`/api/cyclereport/loadDumpCycles/summary?from=${from}&to=${to}`)
       const { cycles, weight } = report.body as { cycles: number; weight: number }
-      return [again?.loads === cycles, Math.round(again?.amount ?? 0) === Math.round(weight)]
+      return [current?.loads === cycles, Math.round(current?.amount ?? 0) === Math.round(weight)]
     })
     .toEqual([true, true])
   expect(amount).toBeGreaterThan(0)
 })
 
-test('moves and resizes widgets by menu and by mouse, and stores the layout', async ({ page }) => {
-  await logIn(page, product)
-  const board = await newBoard(page, 'Laid out', [weight])
+test('moves and resizes widgets of a dashboard by menu and mouse, and stores the layout', async ({
+  page,
+}) => {
+  await signIn(page, product)
+  const board = await createDashboard(page, 'Laid out', [weightWidget])
   await page.goto(`${product.url}/dashboards/${board}?edit=1`)
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
-  await choose(page, dialog, /^Kind/, 'Cycle phases')
-  await choose(page, dialog, /^Size/, 'Small')
+  await selectOption(page, dialog, /^Kind/, 'Cycle phases')
+  await selectOption(page, dialog, /^Size/, 'Small')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expect(dialog).toBeHidden()
   const card = page.getByRole('region', { name: 'Cycle phases' })
@@ -146,65 +146,67 @@ test('moves and resizes widgets by menu and by mouse, and stores the layout', as
 
   await page.getByRole('button', { name: 'Widget menu: Cycle phases' }).click()
   await page.getByRole('menuitem', { name: 'Make wider' }).click()
-  await expect.poll(async () => (await stored(page, board))[1]?.width).toBe(4)
+  await expect.poll(async () => (await fetchWidgets(page, board))[1]?.width).toBe(4)
   await page.getByRole('menuitem', { name: 'Make wider' }).click()
-  await expect.poll(async () => (await stored(page, board))[1]?.width).toBe(5)
+  await expect.poll(async () => (await fetchWidgets(page, board))[1]?.width).toBe(5)
   await page.keyboard.press('Escape')
 
-  const before = (await stored(page, board))[1]
-  const { x, y } = await stableBox(card.locator('header'))
+  const widgetBefore = (await fetchWidgets(page, board))[1]
+  const { x, y } = await waitForStableBox(card.locator('header'))
   await drag(page, [x + 60, y + 16], [x + 60, y + 200], [x + 60, y + 416])
-  await expect.poll(async () => (await stored(page, board))[1]?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
-  const laid = await stored(page, board)
+  await expect
+    .poll(async () => (await fetchWidgets(page, board))[1]?.y ?? 0)
+    .toBeGreaterThan(widgetBefore?.y ?? 0)
+  const layout = await fetchWidgets(page, board)
   await page.reload()
   await expect(card.getByText('Whole cycle')).toBeVisible()
-  expect(await stored(page, board)).toEqual(laid)
-  expect(await barriers(page)).toEqual([])
+  expect(await fetchWidgets(page, board)).toEqual(layout)
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('stacks widgets in one column on a phone', async ({ page }) => {
+test('stacks the widgets of a dashboard in one column on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
-  await logIn(page, product)
-  const board = await newBoard(page, 'On a phone', [weight, phases])
+  await signIn(page, product)
+  const board = await createDashboard(page, 'On a phone', [weightWidget, phasesWidget])
   await page.goto(`${product.url}/dashboards/${board}`)
   const cards = page.getByRole('main').getByRole('region')
   await expect(cards).toHaveCount(2)
-  const standing = async () => {
+  const readArrangement = async () => {
     const [first, second] = [await cards.nth(0).boundingBox(), await cards.nth(1).boundingBox()]
     if (!first || !second) return 'not shown'
     if (first.width > 390) return `${first.width} wide`
     return second.y >= first.y + first.height ? 'below each other' : 'beside each other'
   }
-  await expect.poll(standing).toBe('below each other')
+  await expect.poll(readArrangement).toBe('below each other')
 })
 
 /**
- * Weight in kilograms of the last seven and the next seven days by the dashboard, and of all fourteen by the report:
- * what a night shift hauls before midnight counts for the next day.
+ * Weight in kilograms of the last and the next seven days: from the dashboard, and from the report. The next days
+ * matter because what a night shift hauls before midnight counts for the day after.
  */
-async function weightTwice(page: Page, id: string): Promise<number[]> {
-  const calls = callsOf(page, product)
-  const weekOf = async (step: number) => {
-    const reply = await calls.fetch(
+async function weightByDashboardAndReport(page: Page, id: string): Promise<number[]> {
+  const client = createPageClient(page, product)
+  const fetchWeek = async (step: number) => {
+    const reply = await client.fetch(
       `/api/dashboards/${id}/widgets?widget=TOTAL-0-0&range=SINGLE_WEEK&step=${step}`,
     )
     const [week] = (reply.body as { items: Figures[] }).items
     if (!week) throw new Error(`no figures of the week: ${reply.text}`)
     return week
   }
-  const [past, coming] = [await weekOf(0), await weekOf(1)]
-  const report = await calls.fetch(
+  const [past, coming] = [await fetchWeek(0), await fetchWeek(1)]
+  const report = await client.fetch(
     `/api/cyclereport/loadDumpCycles/summary?from=${past.from}&to=${coming.to}`,
   )
   return [past.amount + coming.amount, (report.body as { weight: number }).weight].map(Math.round)
 }
 
-test('creates a dashboard from a template, edits it in place, changes its range, and shows it on a wall display', async ({
+test('creates a dashboard from a template, edits a widget and the range, and opens it on a wall display', async ({
   page,
   newWindow,
 }) => {
-  await signIn(page, product, '/dashboard-settings/new')
-  await choose(page, page, /^Project/, 'Practice quarry')
+  await signInAndOpen(page, product, '/dashboard-settings/new')
+  await selectOption(page, page, /^Project/, 'Practice quarry')
   await page.getByRole('radio', { name: /^Production today/ }).click()
   await expect(page.getByRole('textbox', { name: /^Title/ })).toHaveValue('Production today')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -218,7 +220,7 @@ test('creates a dashboard from a template, edits it in place, changes its range,
   await page.getByRole('button', { name: 'Widget menu: Ranking of machines' }).click()
   await page.getByRole('menuitem', { name: 'Edit', exact: true }).click()
   const editor = page.getByRole('dialog', { name: 'Edit widget' })
-  await choose(page, editor, /^Ranks/, 'Routes')
+  await selectOption(page, editor, /^Ranks/, 'Routes')
   await expect(card('Ranking of routes').getByText('Preview, not saved')).toBeVisible()
   await expect(card('Ranking of routes').getByRole('row')).not.toHaveCount(0)
   await editor.getByRole('button', { name: 'Save' }).click()
@@ -226,22 +228,22 @@ test('creates a dashboard from a template, edits it in place, changes its range,
   await expect(page.getByText('Preview, not saved')).toHaveCount(0)
   await page.getByRole('button', { name: 'Done' }).click()
 
-  await choose(page, page, /^Range of all widgets/, 'One month')
+  await selectOption(page, page, /^Range of all widgets/, 'One month')
   await expect(page).toHaveURL(/range=MONTH/)
   await expect(card('Quantity by day: Weight')).toBeVisible()
   await expect
     .poll(async () => {
-      const [shown = 0, reported] = await weightTwice(page, id)
+      const [shown = 0, reported] = await weightByDashboardAndReport(page, id)
       return shown > 0 && shown === reported
     })
     .toBe(true)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'On a wall' }).click()
-  const walls = page.getByRole('dialog', { name: 'Screens on walls' })
-  await walls.getByRole('textbox', { name: 'Where it hangs' }).fill('Canteen')
-  await walls.getByRole('button', { name: 'Make a link' }).click()
-  const link = await walls.getByRole('textbox', { name: 'Screens on walls' }).inputValue()
+  const wallDialog = page.getByRole('dialog', { name: 'Screens on walls' })
+  await wallDialog.getByRole('textbox', { name: 'Where it hangs' }).fill('Canteen')
+  await wallDialog.getByRole('button', { name: 'Make a link' }).click()
+  const link = await wallDialog.getByRole('textbox', { name: 'Screens on walls' }).inputValue()
   const wall = await newWindow()
   await wall.goto(link)
   await expect(wall.getByRole('heading', { name: 'Production today' })).toBeVisible()
@@ -249,16 +251,16 @@ test('creates a dashboard from a template, edits it in place, changes its range,
   await expect(wall.getByRole('navigation')).toHaveCount(0)
 })
 
-test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidden one from the sidebar', async ({
+test('shows a dashboard to a dispatcher as read-only, refuses a tracker, and hides it from the sidebar', async ({
   page,
   newWindow,
 }) => {
-  await logIn(page, product)
+  await signIn(page, product)
   const title = `${TITLE}, for a while`
-  const board = await newBoard(page, title, [phases])
+  const board = await createDashboard(page, title, [phasesWidget])
   await page.goto(`${product.url}/dashboard-settings/view/${board}`)
-  const calls = callsOf(page, product)
-  const account = await accountOf(calls)
+  const client = createPageClient(page, product)
+  const account = await fetchAccountId(client)
   const openAs = async (name: string, role: number, path: string) => {
     const login = {
       loginEnabled: true,
@@ -267,9 +269,9 @@ test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidde
       password: PASSWORD,
       passwordConfirm: PASSWORD,
     }
-    await made(calls, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
+    await postEntry(client, '/api/users', { fullName: name, active: true, ...login, roles: [role] })
     const other = await newWindow()
-    await enter(other, product, await sessionOf(product, `${name}-${board}`, PASSWORD), account)
+    await setSession(other, product, await fetchSessionCookie(product, `${name}-${board}`, PASSWORD), account)
     await other.goto(`${product.url}${path}`)
     return other
   }
@@ -288,6 +290,6 @@ test('lets a dispatcher read a dashboard, refuses a tracker, and removes a hidde
   await page.getByRole('button', { name: `More actions: ${title}` }).click()
   await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
   await expect(inSidebar(page, title)).toHaveCount(0)
-  // Updated over the live channel: nobody reloads the page.
+  // The live channel updates this page without a reload.
   await expect(inSidebar(dispatcher, title)).toHaveCount(0)
 })

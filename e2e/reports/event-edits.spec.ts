@@ -1,13 +1,13 @@
 /**
- * Corrections of the practice site's loads: one is edited with its expected and actual effect, and undone; a note is
- * stated with a photo; several loads are edited together. Slices: events.
+ * Corrections of loads with preview, effect and undo, a note with a photo, and bulk edits on the practice site.
+ * Slices: events.
  */
 import sharp from 'sharp'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 interface Event {
   readonly id: string
@@ -20,21 +20,21 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('edits and undoes a load, adds a note with a photo, and edits several loads at once', async ({
+test('previews, saves and undoes the edit of a load, adds a note with a photo, and edits loads in bulk', async ({
   page,
 }) => {
-  await signIn(page, product, '/events')
-  const calls = callsOf(page, product)
-  // Use a truck that has dumped since: the edit cannot change the cycle of another truck.
-  const last = async (query: string) =>
-    ((await calls.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
-  await expect.poll(async () => (await last('type=dump&limit=1')).length).toBe(1)
-  const [dump] = await last('type=dump&limit=1')
-  const loads = await last(`type=load&equipment=${dump!.equipment.id}&limit=5`)
+  await signInAndOpen(page, product, '/events')
+  const client = createPageClient(page, product)
+  // The truck has dumped since the load, so the edit concerns a complete cycle.
+  const fetchLatest = async (query: string) =>
+    ((await client.fetch(`/api/events?${query}`)).body as { items: Event[] }).items
+  await expect.poll(async () => (await fetchLatest('type=dump&limit=1')).length).toBe(1)
+  const [dump] = await fetchLatest('type=dump&limit=1')
+  const loads = await fetchLatest(`type=load&equipment=${dump!.equipment.id}&limit=5`)
   const load = loads.find(({ at }) => at < dump!.at)!
 
   await page.goto(`${product.url}/events/view/${load.id}`)
-  const when = await page.locator('dl time').first().innerText()
+  const loadTime = await page.locator('dl time').first().innerText()
   await page.getByRole('link', { name: 'Edit', exact: true }).click()
   await expect(page).toHaveURL(/\/events\/edit\//)
   await page.getByLabel('Weight').fill('41')
@@ -52,27 +52,26 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.getByText(/undone by/)).toBeVisible()
   await page.getByRole('button', { name: 'Split' }).click()
-  const two = page.getByRole('dialog', { name: 'It was two' })
-  await expect(two).toContainText('When was the other one?')
-  await two.getByRole('button', { name: 'Split' }).click()
-  await expect(two).toContainText('Is the same moment')
-  await two.getByRole('button', { name: 'Cancel' }).click()
+  const splitDialog = page.getByRole('dialog', { name: 'It was two' })
+  await expect(splitDialog).toContainText('When was the other one?')
+  await splitDialog.getByRole('button', { name: 'Split' }).click()
+  await expect(splitDialog).toContainText('Is the same moment')
+  await splitDialog.getByRole('button', { name: 'Cancel' }).click()
 
-  await visit(page, '/events')
+  await navigateTo(page, '/events')
   await page.getByRole('link', { name: 'Add event' }).click()
   await page.getByRole('combobox', { name: 'Type', exact: true }).fill('Note')
   await page.getByRole('option', { name: 'Note', exact: true }).click()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
 
-  // The note's photo is uploaded with it, shown in its row, and removed.
   const { title } = dump!.equipment
   await page.getByRole('combobox', { name: 'Equipment' }).fill(title)
   await page.getByRole('option', { name: title, exact: true }).click()
-  await page.getByRole('textbox', { name: /^Time/ }).fill(when)
+  await page.getByRole('textbox', { name: /^Time/ }).fill(loadTime)
   await page.locator('#event-noteComment').fill('A rock on the road')
-  const orange = { create: { width: 1_600, height: 1_200, channels: 3, background: '#d07020' } } as const
-  const buffer = await sharp(orange).jpeg().toBuffer()
+  const image = { create: { width: 1_600, height: 1_200, channels: 3, background: '#d07020' } } as const
+  const buffer = await sharp(image).jpeg().toBuffer()
   await page.getByLabel('Add photographs').setInputFiles({ name: 'rock.jpg', mimeType: 'image/jpeg', buffer })
   await expect(page.getByText('1 photograph is added')).toBeVisible()
   await page.getByRole('button', { name: 'Add', exact: true }).click()
@@ -83,9 +82,9 @@ test('edits and undoes a load, adds a note with a photo, and edits several loads
   await expect(photo.first()).toBeVisible()
   await page.getByRole('row').filter({ has: photo }).getByRole('link').first().click()
   await page.getByRole('button', { name: 'Photograph 1 of 1' }).click()
-  const opened = page.getByRole('dialog', { name: 'Photograph 1 of 1' })
-  await expect(opened.getByRole('img', { name: 'Photograph 1 of 1' })).toBeVisible()
-  await opened.getByRole('button', { name: 'Remove' }).click()
+  const viewer = page.getByRole('dialog', { name: 'Photograph 1 of 1' })
+  await expect(viewer.getByRole('img', { name: 'Photograph 1 of 1' })).toBeVisible()
+  await viewer.getByRole('button', { name: 'Remove' }).click()
   await page
     .getByRole('dialog', { name: 'Remove the photograph?' })
     .getByRole('button', { name: 'Remove' })

@@ -1,58 +1,58 @@
 /**
- * Events of the practice site: scrolled, filtered, saved as a named filter, opened to what they were derived from,
- * exported. Slices: events.
+ * The list of events: scrolling, saved filters, export, and the facts behind an event.
+ * Slices: events.
  */
 import { readFile } from 'node:fs/promises'
 import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
-/** Rows that the list requests at first. */
+/** Rows of the first request of the list. */
 const FIRST_PAGE = 250
-const SITE_HAS_TOLD = 90_000
+const HISTORY_LIMIT = 90_000
 
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('scrolls and filters events, saves the filter, opens an event, and exports the list', async ({
+test('loads events while scrolling, saves a filter, exports as PDF and shows the facts behind an event', async ({
   page,
 }) => {
-  await signIn(page, product, '/events')
-  const calls = callsOf(page, product)
-  const counted = async () =>
-    ((await calls.fetch('/api/events/summary?type=load')).body as { events: number }).events
-  const listed = async () =>
-    ((await calls.fetch('/api/events?limit=500')).body as { items: unknown[] }).items.length
-  // The practice site's machines first report their last hours: more than the first page of the list holds.
-  await expect.poll(counted, { timeout: SITE_HAS_TOLD }).toBeGreaterThan(0)
-  await expect.poll(listed, { timeout: SITE_HAS_TOLD }).toBeGreaterThan(FIRST_PAGE)
+  await signInAndOpen(page, product, '/events')
+  const client = createPageClient(page, product)
+  const countLoads = async () =>
+    ((await client.fetch('/api/events/summary?type=load')).body as { events: number }).events
+  const countListed = async () =>
+    ((await client.fetch('/api/events?limit=500')).body as { items: unknown[] }).items.length
+  // The practice machines first report their last hours, more than fits into the first page.
+  await expect.poll(countLoads, { timeout: HISTORY_LIMIT }).toBeGreaterThan(0)
+  await expect.poll(countListed, { timeout: HISTORY_LIMIT }).toBeGreaterThan(FIRST_PAGE)
   await page.reload()
   await expect(page.getByText(/\d events/)).toBeVisible()
   const table = page.getByRole('region', { name: 'Events' })
   await expect(table.getByRole('row').nth(20)).toBeVisible()
 
-  const shown = page.getByText(/Showing 1 to [\d,]+ of/)
-  const last = async () => {
+  const rangeLabel = page.getByText(/Showing 1 to [\d,]+ of/)
+  const scrollToLastRow = async () => {
     // The list grows as its rows are drawn.
     await table.evaluate((element) => element.scrollTo(0, element.scrollHeight))
-    return Number(/to ([\d,]+) of/.exec(await shown.innerText())?.[1]?.replace(',', ''))
+    return Number(/to ([\d,]+) of/.exec(await rangeLabel.innerText())?.[1]?.replace(',', ''))
   }
-  await expect.poll(last).toBeGreaterThan(FIRST_PAGE)
+  await expect.poll(scrollToLastRow).toBeGreaterThan(FIRST_PAGE)
 
   await page.goto(`${product.url}/events?type=load`)
   await expect(table.getByRole('row').nth(1)).toContainText('Load')
   await page.getByRole('button', { name: 'Saved filters' }).click()
   await page.getByLabel('Name').fill('All loads')
   await page.getByRole('button', { name: 'Save this choice' }).click()
-  const kept = page.getByRole('link', { name: 'All loads' })
-  await expect(kept).toBeVisible()
+  const savedFilter = page.getByRole('link', { name: 'All loads' })
+  await expect(savedFilter).toBeVisible()
   await page.goto(`${product.url}/events`)
   await page.getByRole('button', { name: 'Saved filters' }).click()
-  await kept.click()
+  await savedFilter.click()
   await expect(page).toHaveURL(/type=load/)
 
   const download = page.waitForEvent('download')

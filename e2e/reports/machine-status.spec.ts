@@ -1,27 +1,27 @@
 /**
- * A dispatcher says that a truck is down and why, sees it in the list, says that it is well again, and reads what came of it.
+ * Machine status: a dispatcher sets a truck down with a reason and up again, and corrects past days.
  * Slices: machine-status, dispatcher.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen, signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Machine status')
+  product = await productWithOwnAccount('Machine status')
 })
 
-/** A time of yesterday, as people type it. */
+/** Yesterday at a time, as users type it. */
 const yesterday = (time: string) => `${new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)} ${time}`
 
-/** A truck that stands and reports. */
-async function truck(page: Page): Promise<void> {
-  const calls = callsOf(page, product)
-  const made = await calls.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
-  const { id } = made.body as { id: string }
-  const device = await calls.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
+/** Creates a truck that stands still and reports its position. */
+async function createReportingTruck(page: Page): Promise<void> {
+  const client = createPageClient(page, product)
+  const machine = await client.fetch('/api/equipment', { body: { equipmentId: 'HT-7', kind: 'hauler' } })
+  const { id } = machine.body as { id: string }
+  const device = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
   const { secret } = device.body as { secret: string }
   const fixes = [1, 2, 3].map((seq) => ({
     seq,
@@ -30,35 +30,39 @@ async function truck(page: Page): Promise<void> {
     lat: 60,
     speed: 0,
   }))
-  const sent = await calls.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes, events: [] },
   })
-  expect(sent.status, sent.text).toBe(200)
+  expect(reply.status, reply.text).toBe(200)
 }
 
-test('sets a machine down with a reason and up again, and reports both', async ({ page }) => {
-  await logIn(page, product)
-  await truck(page)
+test('sets a machine down with a reason in the dispatcher, ends the status, and reports it', async ({
+  page,
+}) => {
+  await signIn(page, product)
+  await createReportingTruck(page)
   await page.goto(`${product.url}/dispatcher2d`)
   const row = page.getByRole('option', { name: /HT-7/ })
   await row.click()
   const card = page.getByRole('region', { name: 'Machine Status' })
   await card.getByRole('button', { name: 'Down', exact: true }).click()
-  // An account begins with the usual reasons.
+  // A new account has the usual reasons.
   await page.getByRole('menuitem', { name: 'Tyres' }).click()
   await expect(card.getByText('Down: Tyres')).toBeVisible()
   await expect(row).toContainText('Down: Tyres')
   await card.getByRole('button', { name: 'It is over' }).click()
   await expect(row).not.toContainText('Down: Tyres')
-  await visit(page, '/machine-status?tab=reason')
+  await navigateTo(page, '/machine-status?tab=reason')
   await expect(page.getByRole('row', { name: /Tyres.*Down/ })).toBeVisible()
-  await visit(page, '/status-reasons')
+  await navigateTo(page, '/status-reasons')
   await expect(page.getByRole('row', { name: /Tyres/ })).toBeVisible()
 })
 
-test('enters a past span, refuses an overlapping one, and deletes it', async ({ page }) => {
-  await signIn(page, product, '/dispatcher2d')
+test('adds a past machine status, refuses one that ends before it begins, and deletes it', async ({
+  page,
+}) => {
+  await signInAndOpen(page, product, '/dispatcher2d')
   await page.getByRole('option', { name: /HT-7/ }).click()
   await page.getByRole('button', { name: 'Last days' }).click()
   const dialog = page.getByRole('dialog', { name: 'Statuses of HT-7' })

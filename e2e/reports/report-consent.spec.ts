@@ -1,12 +1,12 @@
 /**
- * Consent to messages: asked by staff, given, ended and resumed by the owner of the phone, who has no login.
+ * Consent to messages: requested by staff; given, ended and resumed by the owner of the phone without a login.
  * Slices: report-recipients.
  */
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test, type Page } from '../support/journey.ts'
 import { startProduct, type StartedProduct } from '../support/server.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 const SECRET = 'what the gateway proves itself by'
 const PHONE = '+15551234567'
@@ -19,7 +19,7 @@ interface Sms {
 test.describe.configure({ mode: 'serial' })
 
 let gateway: Server
-const taken: Sms[] = []
+const sentMessages: Sms[] = []
 let product: StartedProduct
 
 test.beforeAll(async () => {
@@ -27,7 +27,7 @@ test.beforeAll(async () => {
     let body = ''
     request.on('data', (chunk: Buffer) => (body += chunk.toString()))
     request.on('end', () => {
-      taken.push(JSON.parse(body) as Sms)
+      sentMessages.push(JSON.parse(body) as Sms)
       response.end('{}')
     })
   })
@@ -46,19 +46,19 @@ test.afterAll(async () => {
   await new Promise<void>((done) => void gateway.close(() => done()))
 })
 
-/** What the phone sends back. */
-async function text(page: Page, message: string, said: string): Promise<void> {
+/** Delivers a reply of the phone, as the SMS gateway does. */
+async function replyFromPhone(page: Page, message: string, content: string): Promise<void> {
   const reply = await page.request.post(`${product.url}/api/sms/inbound`, {
     headers: { authorization: `Bearer ${SECRET}` },
-    data: { message, from: PHONE, text: said },
+    data: { message, from: PHONE, text: content },
   })
   expect(reply.status()).toBe(200)
 }
 
-let recipient: string
+let recipientPath: string
 
-test('adds a recipient and requests consent', async ({ page }) => {
-  await signIn(page, product, '/scheduled-reports/recipients')
+test('adds a report recipient and requests consent by SMS', async ({ page }) => {
+  await signInAndOpen(page, product, '/scheduled-reports/recipients')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText('This field is required').first()).toBeVisible()
@@ -71,7 +71,7 @@ test('adds a recipient and requests consent', async ({ page }) => {
   await page.getByRole('option', { name: 'English' }).click()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.waitForURL(/\/view\//)
-  recipient = new URL(page.url()).pathname
+  recipientPath = new URL(page.url()).pathname
   await expect(page.getByText(/was never asked/)).toBeVisible()
   await page.getByRole('button', { name: 'Send an opt-in request' }).click()
   const dialog = page.getByRole('dialog')
@@ -80,12 +80,15 @@ test('adds a recipient and requests consent', async ({ page }) => {
   await expect(dialog).toBeHidden()
   await expect(page.getByText(/has not answered yet\. Another request is allowed from/)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Send another request' })).toBeDisabled()
-  await expect.poll(() => taken.length).toBe(1)
-  expect(taken[0]).toMatchObject({ to: PHONE })
+  await expect.poll(() => sentMessages.length).toBe(1)
+  expect(sentMessages[0]).toMatchObject({ to: PHONE })
 })
 
-test('lets the owner of the phone view, accept, stop and resume reports', async ({ page, context }) => {
-  const link = /https?:\/\/\S+$/.exec(taken[0]?.text ?? '')?.[0] ?? ''
+test('lets the owner of a phone accept, stop and resume reports by link and SMS', async ({
+  page,
+  context,
+}) => {
+  const link = /https?:\/\/\S+$/.exec(sentMessages[0]?.text ?? '')?.[0] ?? ''
   for (let n = 0; n < 3; n += 1) {
     const reply = await page.goto(link)
     expect(reply?.headers()).toMatchObject({
@@ -99,24 +102,24 @@ test('lets the owner of the phone view, accept, stop and resume reports', async 
   await page.getByRole('button', { name: 'I agree' }).click()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
 
-  await text(page, 'first', 'Stop.')
+  await replyFromPhone(page, 'first', 'Stop.')
   await page.reload()
   await expect(page.getByText(/You get no reports of/)).toBeVisible()
   await page.getByRole('button', { name: 'Get them again' }).click()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
   await page.getByRole('button', { name: 'Stop messages' }).click()
   await expect(page.getByText(/You get no reports of/)).toBeVisible()
-  await text(page, 'second', 'START')
+  await replyFromPhone(page, 'second', 'START')
   await page.reload()
   await expect(page.getByText(/You get reports of/)).toBeVisible()
 
   const staff = await context.newPage()
-  await signIn(staff, product, recipient)
+  await signInAndOpen(staff, product, recipientPath)
   await expect(staff.getByText(/agreed to get reports/)).toBeVisible()
   await expect(staff.getByRole('button', { name: /request/ })).toHaveCount(0)
 })
 
-test('explains an invalid link and what to do', async ({ page }) => {
+test('explains an invalid consent link', async ({ page }) => {
   for (const path of ['/report-consent', '/report-consent?token=x', '/report-subscription?token=x']) {
     await page.goto(product.url + path)
     await expect(page.getByText('This link leads nowhere')).toBeVisible()

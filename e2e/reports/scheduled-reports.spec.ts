@@ -1,12 +1,12 @@
 /**
- * A scheduled report is created, previewed in three languages, run and found in the history.
+ * Scheduled reports: preview in three languages, a run by hand, history, pause and copy.
  * Slices: scheduled-reports.
  */
-import { barriers } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 const NAME = 'Loads of the morning meeting'
 const MAILBOX = 'ann@haulway.example'
@@ -18,17 +18,15 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-let view: string
+let viewPath: string
 
-test('asks for a missing name, then previews the mail in three languages without running the report', async ({
-  page,
-}) => {
-  await signIn(page, product, '/scheduled-reports')
+test('previews the mail of a scheduled report in three languages without running it', async ({ page }) => {
+  await signInAndOpen(page, product, '/scheduled-reports')
   await page.getByRole('link', { name: 'New', exact: true }).click()
   await expect(page.getByRole('list', { name: 'Next runs' }).getByRole('listitem')).toHaveCount(3)
   const preview = page.getByRole('region', { name: 'Preview' })
-  const show = preview.getByRole('button', { name: 'Preview' })
-  await show.click()
+  const previewButton = preview.getByRole('button', { name: 'Preview' })
+  await previewButton.click()
   await preview.getByRole('link', { name: 'Name', exact: true }).click()
   await expect(page.getByRole('textbox', { name: /^Name/ })).toBeFocused()
   await page.getByRole('textbox', { name: /^Name/ }).fill(NAME)
@@ -39,37 +37,41 @@ test('asks for a missing name, then previews the mail in three languages without
   await page.getByRole('button', { name: 'E-mail addresses: Add' }).click()
   await page.getByRole('textbox', { name: 'E-mail', exact: true }).fill(MAILBOX)
 
-  await show.click()
+  await previewButton.click()
   const frame = preview.locator('iframe')
   await expect(frame).toHaveAttribute('sandbox', '')
   const mail = frame.contentFrame().locator('body')
   await expect(mail).toContainText('Loads <b>today</b>')
   const texts = new Set([await mail.innerText()])
   for (const language of ['Русский', '中文']) {
-    const answered = page.waitForResponse((one) => one.url().endsWith('/api/scheduled-reports/preview'))
+    const previewResponse = page.waitForResponse((response) =>
+      response.url().endsWith('/api/scheduled-reports/preview'),
+    )
     await preview.getByText(language, { exact: true }).click()
-    expect((await answered).status()).toBe(200)
+    expect((await previewResponse).status()).toBe(200)
     await expect.poll(async () => texts.has(await mail.innerText())).toBe(false)
     texts.add(await mail.innerText())
   }
   await expect(preview.getByText(/^Sent as \d+ messages?$/)).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await page.waitForURL(/\/scheduled-reports\/view\//)
-  view = new URL(page.url()).pathname
+  viewPath = new URL(page.url()).pathname
   await expect(page.getByText('It has not run yet.')).toBeVisible()
 })
 
-test('runs now after confirmation, and lists each message in the history', async ({ page }) => {
-  await signIn(page, product, view)
+test('runs a scheduled report by hand after confirmation, and lists its message in the history', async ({
+  page,
+}) => {
+  await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Run now' }).click()
   const dialog = page.getByRole('dialog')
   await expect(dialog.getByText(/goes to 1 recipient now/)).toBeVisible()
   await dialog.getByRole('button', { name: 'Run now' }).click()
   await expect(page.getByText('It ran: 1 message is on its way.')).toBeVisible()
   await expect(page.getByRole('list', { name: 'Last runs' }).getByRole('listitem')).toHaveCount(1)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 
   await page.getByRole('link', { name: 'History', exact: true }).click()
   await expect(page).toHaveURL(/\/scheduled-reports\/history\?report=/)
@@ -78,11 +80,11 @@ test('runs now after confirmation, and lists each message in the history', async
   await expect(run).toContainText('By hand')
   await run.getByRole('button', { name: /1 message/ }).click()
   await expect(run.getByRole('row').filter({ hasText: MAILBOX })).toContainText('E-mail')
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('pauses a report, and copies it with its recipients but not paused', async ({ page }) => {
-  await signIn(page, product, view)
+test('pauses a scheduled report, and copies it with its recipients but not its pause', async ({ page }) => {
+  await signInAndOpen(page, product, viewPath)
   await page.getByRole('button', { name: 'Pause', exact: true }).click()
   await expect(page.getByRole('button', { name: 'Resume' })).toBeVisible()
   await page.getByRole('link', { name: 'Duplicate' }).click()

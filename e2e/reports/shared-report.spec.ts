@@ -1,5 +1,5 @@
 /**
- * A report for somebody outside: shared as a link, read without a login, ended by whoever shared it.
+ * Reports shared with outsiders by a link, which needs no login and can be ended.
  * Slices: shared-reports, cycles.
  */
 import { readFile } from 'node:fs/promises'
@@ -7,7 +7,7 @@ import { readPdf } from '@haulway/features/testing/pdf.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 test.describe.configure({ mode: 'serial' })
 
@@ -18,8 +18,8 @@ test.beforeAll(async () => {
 
 let link: string
 
-test('shares the report as it is shown', async ({ page }) => {
-  await signIn(page, product, '/cycle-times')
+test('shares a report as a link after errors at the fields', async ({ page }) => {
+  await signInAndOpen(page, product, '/cycle-times')
   await expect(page.getByText(/\d+ cycles of \d+ machines/)).toBeVisible()
   await page.getByRole('button', { name: 'Share as a link' }).click()
   const dialog = page.getByRole('dialog')
@@ -35,21 +35,22 @@ test('shares the report as it is shown', async ({ page }) => {
   await page.getByRole('option', { name: 'Русский' }).click()
   await dialog.getByRole('button', { name: 'Make the link' }).click()
   await expect(dialog.getByText(/The link is on its way/)).toBeVisible()
-  const shown = dialog.getByLabel('Link')
-  await expect(shown).toHaveValue(/\/report-html\//)
-  link = await shown.inputValue()
+  const linkField = dialog.getByLabel('Link')
+  await expect(linkField).toHaveValue(/\/report-html\//)
+  link = await linkField.inputValue()
   expect(link).toContain(`${product.url}/report-html/`)
 })
 
-test('opens for a reader without a login, in its language, with requests to this server only', async ({
+test("opens a shared report without a login, in the recipient's language and without foreign requests", async ({
   page,
 }) => {
-  const foreign: string[] = []
-  const referred: string[] = []
-  page.on('request', (one) => {
-    if (!one.url().startsWith(product.url) && !one.url().startsWith('data:')) foreign.push(one.url())
-    const referrer = one.headers()['referer']
-    if (referrer !== undefined) referred.push(referrer)
+  const foreignRequests: string[] = []
+  const referrers: string[] = []
+  page.on('request', (request) => {
+    if (!request.url().startsWith(product.url) && !request.url().startsWith('data:'))
+      foreignRequests.push(request.url())
+    const referrer = request.headers()['referer']
+    if (referrer !== undefined) referrers.push(referrer)
   })
   const reply = await page.goto(link)
   expect(reply?.headers()).toMatchObject({
@@ -60,21 +61,21 @@ test('opens for a reader without a login, in its language, with requests to this
   expect(reply?.headers()['content-security-policy']).toContain('sandbox allow-scripts allow-same-origin')
   await expect(page.getByText(/Получатель: Ann of the crusher/)).toBeVisible()
   await expect(page.getByRole('table').first()).toBeVisible()
-  // Nothing but the way to the product leads away.
+  // The only link leads to the product.
   await expect(page.getByRole('link')).toHaveText(['Haulway'])
   await expect(page.getByRole('button', { name: 'Печать' })).toBeVisible()
-  const begun = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'PDF' }).click()
-  const document = await begun
+  const document = await download
   expect(document.suggestedFilename()).toMatch(/^cycle-times_.*\.pdf$/)
   expect((await readPdf(await readFile(await document.path()))).title).toBe('Отчёт о времени рейсов')
   await page.getByRole('tab').nth(1).click()
-  expect(foreign).toEqual([])
-  expect(referred.filter((one) => one.includes('report-html'))).toEqual([])
+  expect(foreignRequests).toEqual([])
+  expect(referrers.filter((referrer) => referrer.includes('report-html'))).toEqual([])
 })
 
-test('ends a shared link, which then looks like one that never existed', async ({ page, context }) => {
-  await signIn(page, product, '/shared-reports')
+test('answers an ended link of a shared report like an unknown one', async ({ page, context }) => {
+  await signInAndOpen(page, product, '/shared-reports')
   const row = page.getByRole('row', { name: /Ann of the crusher/ })
   await expect(row.getByText('ann@haulway.example')).toBeVisible()
   await row.getByRole('button', { name: 'End the link of Ann of the crusher' }).click()

@@ -1,42 +1,42 @@
 /**
- * What the practice site hauled, by machine and day, by loader and by week, and narrowed to one machine; what it cost.
+ * Statistics of the practice site: groups, filters, and costs from rates.
  * Slices: statistics, cycles, rates.
  */
 import { expect, test } from '../support/journey.ts'
-import { save } from '../support/entries.ts'
-import { visit } from '../support/every-screen.ts'
+import { saveAndView } from '../support/entries.ts'
+import { navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signIn } from '../support/signed-in.ts'
+import { signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('groups statistics by machine, merges and filters them', async ({ page }) => {
-  await signIn(page, product, '/statistics-report')
+test('groups statistics by week and by machine, and filters them to one machine', async ({ page }) => {
+  await signInAndOpen(page, product, '/statistics-report')
   await expect(page.getByText(/\d+ loads of \d+ machines/)).toBeVisible()
   await page.getByRole('tab', { name: 'By week' }).click()
   await expect(page.getByRole('columnheader', { name: 'Week from' })).toBeVisible()
   await page.getByRole('tab', { name: 'By equipment' }).click()
-  const first = page.getByRole('grid').or(page.getByRole('table')).getByRole('link').first()
-  const title = await first.textContent()
-  await first.click()
+  const firstMachine = page.getByRole('grid').or(page.getByRole('table')).getByRole('link').first()
+  const title = await firstMachine.textContent()
+  await firstMachine.click()
   await expect(page.getByText(/\d+ loads? of 1 machine/)).toContainText(title ?? '')
 })
 
-test('shows what machines cost after a rate is entered', async ({ page }) => {
-  await signIn(page, product, '/statistics-report?cost=true')
+test('shows the costs of machines once a rate is entered', async ({ page }) => {
+  await signInAndOpen(page, product, '/statistics-report?cost=true')
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
-  await visit(page, '/rates/new')
+  await navigateTo(page, '/rates/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Hire of trucks')
   await page.getByLabel('Amount').fill('85.505')
   await page.getByLabel('Valid from').fill('2020-01-01')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('At most 2 decimals', { exact: true })).toBeVisible()
   await page.getByLabel('Amount').fill('85.5')
-  await save(page)
+  await saveAndView(page)
   await page.goto(`${product.url}/statistics-report`)
   await page.getByRole('button', { name: 'Filters', expanded: false }).click()
   await page.getByRole('combobox', { name: 'Without costs' }).click()

@@ -1,14 +1,13 @@
 /**
- * The practice site's machines are replayed: played, stepped, moved to the next load, looked at by name; a link leads to the same
- * moment, the tracks leave as a file, and a machine's page plays its last hours.
+ * Replay of machines: controls, links to a moment, export of tracks, and replay on other screens.
  * Slices: travel-journal.
  */
 import { readFileSync } from 'node:fs'
-import { barriers } from '../support/axe.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -18,8 +17,10 @@ test.beforeAll(async () => {
 const clock = (page: Page) => page.getByRole('slider', { name: 'Moment', exact: true })
 const momentOf = async (page: Page) => Number(await clock(page).inputValue())
 
-test('replays machines, opens a link at its moment, and exports tracks', async ({ page }) => {
-  await signIn(page, product, '/travel-journal2d')
+test('replays a machine by controls and keyboard, keeps the moment in the address, and exports its tracks', async ({
+  page,
+}) => {
+  await signInAndOpen(page, product, '/travel-journal2d')
   const replay = page.getByRole('toolbar', { name: 'Replay' })
   await expect(page.getByText('Time in places')).toBeVisible()
   const from = Number(await clock(page).getAttribute('min'))
@@ -32,8 +33,8 @@ test('replays machines, opens a link at its moment, and exports tracks', async (
   await expect.poll(() => momentOf(page)).toBeGreaterThan(before + 10_000)
   await expect(page.locator('li[aria-current=true]')).toContainText(/Load|Dump/)
   await replay.getByRole('button', { name: 'Play', exact: true }).click()
-  const begun = await momentOf(page)
-  await expect.poll(() => momentOf(page)).toBeGreaterThan(begun)
+  const startedAt = await momentOf(page)
+  await expect.poll(() => momentOf(page)).toBeGreaterThan(startedAt)
   await replay.getByRole('button', { name: 'Pause' }).click()
   await clock(page).focus()
   await page.keyboard.press('Home')
@@ -49,17 +50,19 @@ test('replays machines, opens a link at its moment, and exports tracks', async (
   expect(readFileSync(await file.path(), 'utf8')).toContain('<trkpt')
 })
 
-test('opens by both addresses, replays all machines together, and prints without a map', async ({ page }) => {
-  await signIn(page, product, '/travel-journal')
+test('replays all machines together, and prints the travel journal without its map', async ({ page }) => {
+  await signInAndOpen(page, product, '/travel-journal')
   await expect(page.getByText('Time in places')).toBeVisible()
   await page.getByRole('combobox', { name: 'Machines' }).click()
   await page.getByRole('option', { name: 'All machines' }).click()
   await expect(page).toHaveURL(/machines=all/)
   const hour = { from: new Date(Date.now() - 3_600_000).toISOString(), to: new Date().toISOString() }
   const query = new URLSearchParams({ ...hour, machines: 'all' }).toString()
-  const all = (await callsOf(page, product).fetch(`/api/journals?${query}`)).body as { machines: object[] }
-  expect(all.machines.length).toBeGreaterThan(1)
-  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(all.machines.length)
+  const journal = (await createPageClient(page, product).fetch(`/api/journals?${query}`)).body as {
+    machines: object[]
+  }
+  expect(journal.machines.length).toBeGreaterThan(1)
+  await expect(page.getByRole('img', { name: /: moved / })).toHaveCount(journal.machines.length)
   await expect(page.locator('.maplibregl-canvas')).toBeVisible()
   await page.emulateMedia({ media: 'print' })
   await expect(page.locator('.maplibregl-canvas')).toBeHidden()
@@ -68,34 +71,32 @@ test('opens by both addresses, replays all machines together, and prints without
   await expect(page.getByRole('img', { name: /: moved / }).first()).toBeVisible()
 })
 
-test('plays the last hours on a machine’s page, recent minutes in the dispatcher, and a cycle in its proof', async ({
-  page,
-}) => {
-  await signIn(page, product, '/equipment')
-  const calls = callsOf(page, product)
-  const { items } = (await calls.fetch('/api/equipment?kind=hauler&limit=1')).body as {
+test('replays a machine on its page, in the dispatcher and in the proof of a cycle', async ({ page }) => {
+  await signInAndOpen(page, product, '/equipment')
+  const client = createPageClient(page, product)
+  const { items } = (await client.fetch('/api/equipment?kind=hauler&limit=1')).body as {
     items: { id: string }[]
   }
   const [truck] = items
-  const plays = async (from: string) => {
+  const expectReplayPlays = async (screen: string) => {
     const replay = page.getByRole('toolbar', { name: 'Replay' })
-    await expect(replay, from).toBeVisible()
+    await expect(replay, screen).toBeVisible()
     await replay.getByRole('button', { name: 'Play', exact: true }).click()
-    const begun = await momentOf(page)
-    await expect.poll(() => momentOf(page), from).toBeGreaterThan(begun)
+    const startedAt = await momentOf(page)
+    await expect.poll(() => momentOf(page), screen).toBeGreaterThan(startedAt)
     await replay.getByRole('button', { name: 'Pause' }).click()
   }
   await page.goto(`${product.url}/equipment/view/${truck!.id}`)
-  await plays('machine')
-  expect(await barriers(page)).toEqual([])
+  await expectReplayPlays('machine')
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.goto(`${product.url}/dispatcher2d?machine=${truck!.id}`)
   await page.getByRole('button', { name: 'What just happened' }).click()
-  await plays('dispatcher')
+  await expectReplayPlays('dispatcher')
   const range = { from: new Date(Date.now() - 12 * 3_600_000).toISOString(), to: new Date().toISOString() }
   const query = new URLSearchParams({ ...range, equipment: truck!.id, limit: '1' }).toString()
-  const cycles = (await calls.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
+  const cycles = (await client.fetch(`/api/cyclereport/loadDumpCycles?${query}`)).body as {
     items: { key: string }[]
   }
   await page.goto(`${product.url}/cycle-times?cycle=${encodeURIComponent(cycles.items[0]!.key)}`)
-  await plays('proof')
+  await expectReplayPlays('proof')
 })

@@ -1,70 +1,68 @@
 /**
- * Follows a truck on a phone for two cycles, with the sheet at each of its heights: the truck stays visible above it.
+ * Following a truck on a phone: it stays visible above the sheet at each height of the sheet.
  * Slices: dispatcher, telemetry.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import { mapColors } from '@haulway/map/base/palette.ts'
-import { make } from '../support/entries.ts'
-import { haulSite } from '../support/haul-site.ts'
-import { pixelsIn } from '../support/pixels.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite } from '../support/haul-site.ts'
+import { countPixelsInBox } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
 
-// The ring around the machine is looked for in the drawn pixels.
+// The ring around the machine is counted in screenshots.
 test.use({ drawn: true })
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Phone')
+  product = await productWithOwnAccount('Phone')
 })
 
-/** Durations in seconds: loading, haul, dumping, return. */
+/** Seconds of loading, haul, dumping and return. */
 const LAP = { load: 100, haul: 40, dump: 60, back: 40 } as const
-const WHOLE = LAP.load + LAP.haul + LAP.dump + LAP.back
-/** Seconds of data per delivery. */
-const step = 29
+const LAP_SECONDS = LAP.load + LAP.haul + LAP.dump + LAP.back
+/** Seconds of fixes in one batch. */
+const STEP = 29
 const PIT = 30.001
 const CRUSHER = 30.009
 
-/** Position and speed of the truck between pit and dump. */
+/** Position and speed of the truck at a second of its laps. */
 function truckAt(second: number) {
-  const s = second % WHOLE
-  const [away, moves] =
-    s < LAP.load
+  const secondOfLap = second % LAP_SECONDS
+  const [progress, direction] =
+    secondOfLap < LAP.load
       ? [0, 0]
-      : s < LAP.load + LAP.haul
-        ? [(s - LAP.load) / LAP.haul, 1]
-        : s < WHOLE - LAP.back
+      : secondOfLap < LAP.load + LAP.haul
+        ? [(secondOfLap - LAP.load) / LAP.haul, 1]
+        : secondOfLap < LAP_SECONDS - LAP.back
           ? [1, 0]
-          : [(WHOLE - s) / LAP.back, -1]
-  const speed = moves === 0 ? 0 : 11
-  return { lon: PIT + (CRUSHER - PIT) * away, lat: 60.0005, speed, heading: moves < 0 ? 270 : 90 }
+          : [(LAP_SECONDS - secondOfLap) / LAP.back, -1]
+  const speed = direction === 0 ? 0 : 11
+  return { lon: PIT + (CRUSHER - PIT) * progress, lat: 60.0005, speed, heading: direction < 0 ? 270 : 90 }
 }
 
-/** The ring of the selected machine, in the middle of the map area that the sheet does not cover. */
-async function isSeenAbove(page: Page): Promise<boolean> {
+/** Whether the ring of the selected machine is in the middle of the map that the sheet leaves free. */
+async function isTruckVisible(page: Page): Promise<boolean> {
   const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
   if (!map || !sheet) return false
   const [x, y] = [map.x + map.width / 2, (map.y + sheet.y) / 2]
   const ring = { x: x - 30, y: y - 30, width: 60, height: 60 }
   if (ring.y < map.y || ring.y + ring.height > sheet.y) return false
-  return (await pixelsIn(page, ring, mapColors.light.accent)) > 180
+  return (await countPixelsInBox(page, ring, mapColors.light.accent)) > 180
 }
 
-test('keeps a followed truck in view for two cycles, with the sheet low, half open and fully open', async ({
-  page,
-}) => {
+test('keeps a followed truck visible on a phone at each height of the sheet', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await page.emulateMedia({ colorScheme: 'light' })
-  await logIn(page, product)
-  const { locations } = await haulSite(page, product)
-  const machine = await make(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  const calls = callsOf(page, product)
-  const enrolled = await calls.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
-  const seconds = step * Math.ceil((2 * WHOLE + LAP.load) / step)
+  await signIn(page, product)
+  const { locations } = await createHaulSite(page, product)
+  const machine = await createEntry(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  const client = createPageClient(page, product)
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
+  const seconds = STEP * Math.ceil((2 * LAP_SECONDS + LAP.load) / STEP)
   const start = Date.now() - seconds * 1_000
   const send = async (from: number, to: number) => {
     const fixes = Array.from({ length: to - from }, (_, i) => ({
@@ -72,38 +70,37 @@ test('keeps a followed truck in view for two cycles, with the sheet low, half op
       t: start + (from + i) * 1_000,
       ...truckAt(from + i),
     }))
-    const reply = await calls.fetch('/api/telemetry/batch', {
+    const reply = await client.fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
       body: { fixes, events: [] },
     })
     expect(reply.status, reply.text).toBe(200)
     return fixes.at(-1)!
   }
-  let last = await send(0, step)
+  let lastFix = await send(0, STEP)
   await page.goto(`${product.url}/dispatcher2d?machine=${machine}`)
   await page.getByRole('button', { name: 'Follow', exact: true }).click()
 
   const handle = page.getByRole('slider', { name: 'Height of the panel' })
   const heights = ['Low', 'Half of the screen', 'High'] as const
-  for (let from = step; from < seconds; from += step) {
-    const height = heights[(from / step) % heights.length]!
+  for (let from = STEP; from < seconds; from += STEP) {
+    const height = heights[(from / STEP) % heights.length]!
     await handle.focus()
     await page.keyboard.press('Home')
     for (let n = 0; n < heights.indexOf(height); n += 1) await page.keyboard.press('ArrowUp')
     await expect(handle).toHaveAttribute('aria-valuetext', height)
-    last = await send(from, from + step)
-    await expect.poll(() => isSeenAbove(page), `${from} s, ${height}`).toBe(true)
+    lastFix = await send(from, from + STEP)
+    await expect.poll(() => isTruckVisible(page), `${from} s, ${height}`).toBe(true)
   }
-  // The map followed the truck to its current position, and both cycles were hauled meanwhile.
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
-  await expect(page.getByText(`${last.lat.toFixed(5)}, ${last.lon.toFixed(5)}`)).toBeVisible()
+  await expect(page.getByText(`${lastFix.lat.toFixed(5)}, ${lastFix.lon.toFixed(5)}`)).toBeVisible()
   await expect(page).toHaveURL(/follow=1/)
-  const cycles = await calls.fetch('/api/cyclereport/loadDumpCycles?limit=10')
+  const cycles = await client.fetch('/api/cyclereport/loadDumpCycles?limit=10')
   const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
   expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)
 
-  // Closing first lowers the sheet and keeps following; closing the lowered sheet stops it.
+  // Close lowers the sheet first; on a low sheet it ends following.
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(handle).toHaveAttribute('aria-valuetext', 'Low')
   await expect(page).toHaveURL(/follow=1/)

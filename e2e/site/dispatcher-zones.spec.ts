@@ -1,34 +1,34 @@
 /**
- * Machines move five times a second, zones hardly ever: the map receives only what has changed. Slices: dispatcher,
- * telemetry.
+ * Machines move five times a second, zones hardly ever, so the map must receive only what has changed.
+ * Slices: dispatcher, telemetry.
  */
 import { expect, test, type Page } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
 
 const ZONE = 'Stays where it is'
-const NEXT = 'Comes later'
+const NEW_ZONE = 'Comes later'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Zones')
+  product = await productWithOwnAccount('Zones')
 })
 
-async function made(page: Page, collection: string, body: object): Promise<Record<string, string>> {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}`, { body })
+async function create(page: Page, collection: string, body: object): Promise<Record<string, string>> {
+  const reply = await createPageClient(page, product).fetch(`/api/${collection}`, { body })
   expect(reply.status, reply.text).toBe(201)
   return reply.body as Record<string, string>
 }
 
-function zone(title: string, west: number) {
+function zoneBody(title: string, west: number) {
   const [east, south, north] = [west + 0.002, 60, 60.001]
   const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // oxfmt-ignore
   return { title, boundary: { type: 'Polygon', coordinates: [ring] } }
 }
 
-/** Records the messages that the page sends to the workers of its map. Call it before the page is opened. */
-async function noteMessages(page: Page): Promise<void> {
+/** Records the messages to the workers of the map; to be called before the page opens. */
+async function recordWorkerMessages(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const texts: string[] = []
     Object.assign(window, { sentToWorkers: texts })
@@ -40,23 +40,23 @@ async function noteMessages(page: Page): Promise<void> {
   })
 }
 
-/** Number of those messages that contain a text. */
-function messagesWith(page: Page, words: string): Promise<number> {
+/** Counts the recorded messages that contain a text. */
+function countMessagesWith(page: Page, words: string): Promise<number> {
   return page.evaluate(
     (part) => (Reflect.get(window, 'sentToWorkers') as string[]).filter((text) => text.includes(part)).length,
     words,
   )
 }
 
-test('sends zones to the map once, no matter how often machines move', async ({ page }) => {
-  await noteMessages(page)
-  await logIn(page, product)
-  await made(page, 'locations', zone(ZONE, 30))
-  const machine = await made(page, 'equipment', { equipmentId: 'HT-1', kind: 'hauler' })
-  const { secret = '' } = await made(page, `equipment/${machine['id']}/devices`, { title: 'Tablet' })
-  const move = async (seq: number) => {
+test('sends zones to the map once however often machines move', async ({ page }) => {
+  await recordWorkerMessages(page)
+  await signIn(page, product)
+  await create(page, 'locations', zoneBody(ZONE, 30))
+  const machine = await create(page, 'equipment', { equipmentId: 'HT-1', kind: 'hauler' })
+  const { secret = '' } = await create(page, `equipment/${machine['id']}/devices`, { title: 'Tablet' })
+  const moveMachine = async (seq: number) => {
     const fix = { seq, t: Date.now(), lon: 30.001, lat: 60 + seq / 1e4, speed: 5, heading: 0 }
-    const reply = await callsOf(page, product).fetch('/api/telemetry/batch', {
+    const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', {
       headers: { authorization: `Bearer ${secret}` },
       body: { fixes: [fix], events: [] },
     })
@@ -64,14 +64,14 @@ test('sends zones to the map once, no matter how often machines move', async ({ 
     await expect(page.getByText(fix.lat.toFixed(5))).toBeVisible()
   }
   await page.goto(`${product.url}/dispatcher2d?machine=${machine['id']}`)
-  await expect.poll(() => messagesWith(page, ZONE)).toBe(1)
-  for (let seq = 1; seq <= 5; seq++) await move(seq)
-  expect(await messagesWith(page, ZONE)).toBe(1)
+  await expect.poll(() => countMessagesWith(page, ZONE)).toBe(1)
+  for (let seq = 1; seq <= 5; seq++) await moveMachine(seq)
+  expect(await countMessagesWith(page, ZONE)).toBe(1)
 
-  // A new zone is sent, together with the others: proof that the count above can detect zones.
-  await made(page, 'locations', zone(NEXT, 30.004))
-  await expect.poll(() => messagesWith(page, NEXT)).toBe(1)
-  expect(await messagesWith(page, ZONE)).toBe(2)
-  await move(6)
-  expect(await messagesWith(page, ZONE)).toBe(2)
+  // A new zone sends all zones again, which proves that the count detects them.
+  await create(page, 'locations', zoneBody(NEW_ZONE, 30.004))
+  await expect.poll(() => countMessagesWith(page, NEW_ZONE)).toBe(1)
+  expect(await countMessagesWith(page, ZONE)).toBe(2)
+  await moveMachine(6)
+  expect(await countMessagesWith(page, ZONE)).toBe(2)
 })

@@ -1,28 +1,28 @@
 /**
- * How the practice quarry stands: machines, loaders and routes, in order, with what is behind a tile; then on a wall.
+ * Tiles of machines, loaders and routes of the practice quarry, and their wall mode.
  * Slices: haul-monitor, today.
  */
-import { barriers, flaws } from '../support/axe.ts'
+import { findAccessibilityViolations, findPageFaults } from '../support/axe.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-test('links tiles of machines, loaders and routes to their details', async ({ page }) => {
-  await signIn(page, product, '/haul-monitor')
+test('shows tiles of machines, loaders and routes, and links them to the cycle report', async ({ page }) => {
+  await signInAndOpen(page, product, '/haul-monitor')
   await expect(page.getByRole('heading', { name: 'Equipment Snapshot' })).toBeVisible()
   const tiles = page.getByRole('article')
   await expect(tiles.first()).toBeVisible()
   const truck = tiles.first()
   await expect(truck).toContainText('Last cycle')
   await expect(truck).toContainText('Contact')
-  expect(await barriers(page)).toEqual([])
-  expect(await flaws(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
+  expect(await findPageFaults(page)).toEqual([])
   await page.getByText('Loaders', { exact: true }).click()
   await expect(tiles.first()).toContainText('Trucks')
   await page.getByText('Routes', { exact: true }).click()
@@ -36,22 +36,21 @@ test('links tiles of machines, loaders and routes to their details', async ({ pa
   await expect(page).toHaveURL(/cycle-times\?.*route=/)
 })
 
-test('shows only the tiles in wall mode, until Esc', async ({ page }) => {
-  await signIn(page, product, '/haul-monitor')
-  const calls = callsOf(page, product)
-  const machines = async () =>
-    ((await calls.fetch('/api/haulmonitor')).body as { machines: object[] }).machines.length
-  await expect.poll(machines).toBeGreaterThan(0)
+test('shows only the tiles in wall mode of the haul monitor until Escape is pressed', async ({ page }) => {
+  await signInAndOpen(page, product, '/haul-monitor')
+  const client = createPageClient(page, product)
+  const countMachines = async () =>
+    ((await client.fetch('/api/haulmonitor')).body as { machines: object[] }).machines.length
+  await expect.poll(countMachines).toBeGreaterThan(0)
   await page.getByRole('button', { name: 'Wall mode' }).click()
   const wall = page.getByRole('dialog', { name: 'Equipment Snapshot' })
   await expect(wall.getByRole('article').first()).toBeVisible()
-  // Nothing leads away from it.
   await expect(wall.getByRole('link')).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.keyboard.press('Escape')
   await expect(wall).toBeHidden()
   await expect(page.getByRole('article').first()).toBeVisible()
-  // What was searched for is said on a wall too.
+  // The search applies in wall mode, too.
   await page.goto(`${product.url}/haul-monitor?wall=1&search=no%20such%20machine`)
   await expect(wall.getByText('Nothing is called so')).toBeVisible()
 })

@@ -1,52 +1,50 @@
 /**
- * Tomorrow's machines are put on a route, a conflict is seen and settled, and the line-up is published and taken back.
+ * The line-up of the coming shift: assignments, conflicts, publishing and withdrawal.
  * Slices: line-up.
  */
 import { expect, test } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { haulSite } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { logIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { signIn } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Line-up')
+  product = await productWithOwnAccount('Line-up')
 })
 
-test('assigns machines to routes, shows a conflict, publishes and withdraws the line-up', async ({
-  page,
-}) => {
-  await logIn(page, product)
-  const { locations } = await haulSite(page, product)
+test('assigns machines in a line-up, resolves a conflict, publishes and withdraws it', async ({ page }) => {
+  await signIn(page, product)
+  const { locations } = await createHaulSite(page, product)
   const shift = { title: 'Day', start: '06:00', end: '18:00', breakStart: null, breakEnd: null }
   const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
-  const project = await make(page, product, 'projects', {
+  const project = await createEntry(page, product, 'projects', {
     title: 'North',
     timeZone: 'UTC',
     workDays,
     shifts: [shift],
   })
-  await make(page, product, 'routes', {
+  await createEntry(page, product, 'routes', {
     title: 'Haul',
     project,
     loadLocations: [locations.Pit],
     dumpLocations: [locations.Crusher],
   })
-  await make(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
-  await make(page, product, 'equipment', { equipmentId: 'LD-1', kind: 'loader' })
+  await createEntry(page, product, 'equipment', { equipmentId: 'HT-7', kind: 'hauler' })
+  await createEntry(page, product, 'equipment', { equipmentId: 'LD-1', kind: 'loader' })
   await page.goto(`${product.url}/line-up`)
   const haul = page.getByRole('region', { name: 'Haul' })
   await haul.getByRole('combobox', { name: 'Add a machine to Haul' }).click()
   await page.getByRole('option', { name: 'HT-7' }).click()
   await expect(haul.getByRole('listitem')).toContainText('HT-7')
-  const rest = page.getByRole('region', { name: 'Loaders, and machines without a route' })
-  await rest.getByRole('combobox', { name: /^Add a machine/ }).click()
+  const unassigned = page.getByRole('region', { name: 'Loaders, and machines without a route' })
+  await unassigned.getByRole('combobox', { name: /^Add a machine/ }).click()
   await page.getByRole('option', { name: 'LD-1' }).click()
-  await expect(rest.getByText('has no place to load at')).toBeVisible()
-  await rest.getByRole('combobox', { name: 'Place of LD-1' }).click()
+  await expect(unassigned.getByText('has no place to load at')).toBeVisible()
+  await unassigned.getByRole('combobox', { name: 'Place of LD-1' }).click()
   await page.getByRole('option', { name: 'Pit' }).click()
-  await expect(rest.getByText('has no place to load at')).toBeHidden()
+  await expect(unassigned.getByText('has no place to load at')).toBeHidden()
   await page.getByRole('button', { name: 'Publish' }).click()
   await expect(page.getByText(/^Published /)).toBeVisible()
   await page.reload()

@@ -1,20 +1,20 @@
-/** Boundaries as people make them: drawn on the map, mended, brought in and out as files. */
+/** Boundaries of locations: drawn on the map, validated, imported and exported. */
 import { readFile } from 'node:fs/promises'
 import { expect, test, type Locator, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { square } from '../support/haul-site.ts'
+import { createEntry } from '../support/entries.ts'
+import { createSquare } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, logIn } from '../support/signed-in.ts'
-import { drag, stableBox, within, type Point } from '../support/stable-box.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
+import { drag, waitForStableBox, pointIn, type Point } from '../support/stable-box.ts'
 
 let product: Product
 test.beforeAll(async () => {
-  product = await ownProduct('Locations')
+  product = await productWithOwnAccount('Locations')
 })
 
-interface Kept {
+interface StoredLocation {
   readonly id: string
   readonly title: string
   readonly boundary: {
@@ -24,31 +24,31 @@ interface Kept {
   }
 }
 
-async function kept(page: Page, title: string, more = ''): Promise<Kept[]> {
+async function findLocations(page: Page, title: string, more = ''): Promise<StoredLocation[]> {
   const path = `/api/locations?search=${encodeURIComponent(title)}&sort=title${more}`
-  return ((await callsOf(page, product).fetch(path)).body as { items: Kept[] }).items
+  return ((await createPageClient(page, product).fetch(path)).body as { items: StoredLocation[] }).items
 }
 
-/** Something to see, so that the map of a new location opens near the ground and not over a continent. */
-async function openForm(page: Page): Promise<Locator> {
-  await logIn(page, product)
-  if ((await kept(page, 'Ground')).length === 0)
-    await make(page, product, 'locations', { title: 'Ground', boundary: square(0) })
+/** Opens a new location. Another one exists, so that the map opens on the site and not over a continent. */
+async function openNewLocation(page: Page): Promise<Locator> {
+  await signIn(page, product)
+  if ((await findLocations(page, 'Ground')).length === 0)
+    await createEntry(page, product, 'locations', { title: 'Ground', boundary: createSquare(0) })
   await page.goto(`${product.url}/locations/new`)
-  return await opened(page)
+  return await waitForMap(page)
 }
 
-async function opened(page: Page): Promise<Locator> {
+async function waitForMap(page: Page): Promise<Locator> {
   const map = page.getByRole('region', { name: 'Map to draw the boundary' })
   await expect(page.getByRole('button', { name: 'Show the whole site' })).toBeVisible()
-  // As far as it gets: the page does not move below the hand any more.
+  // Scrolled as far as possible, the page stays still below the mouse.
   await page.getByRole('toolbar', { name: 'Map to draw the boundary' }).scrollIntoViewIfNeeded()
   return map
 }
 
-async function clicks(page: Page, map: Locator, points: readonly Point[]): Promise<void> {
+async function clickPoints(page: Page, map: Locator, points: readonly Point[]): Promise<void> {
   for (const point of points) {
-    const at = within(await stableBox(map), point)
+    const at = pointIn(await waitForStableBox(map), point)
     await page.mouse.move(...at, { steps: 3 })
     await page.mouse.click(...at)
   }
@@ -56,13 +56,13 @@ async function clicks(page: Page, map: Locator, points: readonly Point[]): Promi
 
 const coordinates = (page: Page) => page.getByRole('textbox', { name: 'Boundary: Coordinates' })
 
-async function save(page: Page): Promise<void> {
+async function saveAndView(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(/\/locations\/view\//)
 }
 
-test('draws an area corner by corner, and moves one corner later', async ({ page }) => {
-  const map = await openForm(page)
+test('draws the boundary of a location corner by corner, and moves one corner later', async ({ page }) => {
+  const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn area')
   const corners: Point[] = [
     [0.2, 0.2],
@@ -70,57 +70,56 @@ test('draws an area corner by corner, and moves one corner later', async ({ page
     [0.6, 0.7],
     [0.2, 0.7],
   ]
-  await clicks(page, map, [...corners, corners[0]!])
+  await clickPoints(page, map, [...corners, corners[0]!])
   await expect(coordinates(page)).toHaveValue(/(.+\n){3}.+/)
-  await save(page)
-  const [drawn] = await kept(page, 'Drawn area')
+  await saveAndView(page)
+  const [drawn] = await findLocations(page, 'Drawn area')
   const before = drawn?.boundary.coordinates[0] ?? []
   expect(before).toHaveLength(5)
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  const again = await opened(page)
+  const editMap = await waitForMap(page)
   await expect(page.getByRole('button', { name: 'Move corners' })).toHaveAttribute('aria-pressed', 'true')
-  // The map opened on the area itself, whose corners lie as far apart as before: the north-west one is the leftmost, topmost.
-  const text = await coordinates(page).inputValue()
-  const from = await northWest(again, before)
+  const textBefore = await coordinates(page).inputValue()
+  const from = await northWest(editMap, before)
   await drag(page, from, [from[0] - 15, from[1] - 10])
-  await expect(coordinates(page)).not.toHaveValue(text)
-  await save(page)
-  const [moved] = await kept(page, 'Drawn area')
+  await expect(coordinates(page)).not.toHaveValue(textBefore)
+  await saveAndView(page)
+  const [moved] = await findLocations(page, 'Drawn area')
   const after = new Set((moved?.boundary.coordinates[0] ?? []).map(String))
-  const stayed = before.slice(1).filter((corner) => after.has(String(corner)))
-  expect(stayed).toHaveLength(3)
+  const unmoved = before.slice(1).filter((corner) => after.has(String(corner)))
+  expect(unmoved).toHaveLength(3)
 })
 
-/** On the page, the north-west corner of a boundary that fills the map but for its margin of 40 pixels. */
+/** Position on the page of the north-west corner of a boundary to which the map is fitted with a 40 px margin. */
 async function northWest(map: Locator, ring: number[][]): Promise<Point> {
   const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
   const [xs, ys] = [ring.map(([lon = 0]) => (lon * Math.PI) / 180), ring.map(([, lat = 0]) => mercator(lat))]
   const [wide, high] = [Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys)]
-  const box = await stableBox(map)
-  // Not nearer than zoom 18, where the world is 512 * 2^18 pixels around.
-  const most = (512 * 2 ** 18) / (2 * Math.PI)
-  const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, most)
+  const box = await waitForStableBox(map)
+  // The map zooms in to 18 at most, where the equator is 512 * 2^18 pixels long.
+  const maxScale = (512 * 2 ** 18) / (2 * Math.PI)
+  const scale = Math.min((box.width - 80) / wide, (box.height - 80) / high, maxScale)
   return [box.x + (box.width - wide * scale) / 2, box.y + (box.height - high * scale) / 2]
 }
 
-test('keeps a circle as a circle', async ({ page }) => {
-  const map = await openForm(page)
+test('stores a drawn circle as a circle with its radius', async ({ page }) => {
+  const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn circle')
   await page.getByText('Circle', { exact: true }).click()
-  await clicks(page, map, [
+  await clickPoints(page, map, [
     [0.4, 0.5],
     [0.5, 0.5],
   ])
   await expect(page.getByLabel(/^Radius/)).toBeVisible()
   await page.getByLabel(/^Radius/).fill('25')
-  await save(page)
-  const [circle] = await kept(page, 'Drawn circle')
+  await saveAndView(page)
+  const [circle] = await findLocations(page, 'Drawn circle')
   expect(circle?.boundary.shape).toMatchObject({ kind: 'circle', radius: 25 })
 })
 
-test('keeps a corridor as a corridor', async ({ page }) => {
-  const map = await openForm(page)
+test('stores a drawn corridor as a line with its width', async ({ page }) => {
+  const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Drawn corridor')
   await page.getByText('Corridor', { exact: true }).click()
   await page.getByLabel(/^Width/).fill('12')
@@ -129,16 +128,16 @@ test('keeps a corridor as a corridor', async ({ page }) => {
     [0.4, 0.5],
     [0.7, 0.4],
   ]
-  await clicks(page, map, [...line, line[2]!])
+  await clickPoints(page, map, [...line, line[2]!])
   await expect(coordinates(page)).toHaveValue(/.+\n.+\n.+/)
-  await save(page)
-  const [corridor] = await kept(page, 'Drawn corridor')
+  await saveAndView(page)
+  const [corridor] = await findLocations(page, 'Drawn corridor')
   expect(corridor?.boundary.shape).toMatchObject({ kind: 'corridor', width: 12 })
   expect(corridor?.boundary.shape?.line).toHaveLength(3)
 })
 
-test('marks and refuses an outline that crosses itself', async ({ page }) => {
-  const map = await openForm(page)
+test('marks and refuses a boundary that crosses itself', async ({ page }) => {
+  const map = await openNewLocation(page)
   await page.getByRole('textbox', { name: 'Title' }).fill('Bow')
   const bow: Point[] = [
     [0.2, 0.2],
@@ -146,18 +145,18 @@ test('marks and refuses an outline that crosses itself', async ({ page }) => {
     [0.6, 0.2],
     [0.2, 0.7],
   ]
-  await clicks(page, map, [...bow, bow[0]!])
+  await clickPoints(page, map, [...bow, bow[0]!])
   await expect(page.getByText('The outline crosses itself where it is marked')).toBeVisible()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page.getByText('The boundary crosses or touches itself').first()).toBeVisible()
   await expect(page).toHaveURL(`${product.url}/locations/new`)
-  expect(await kept(page, 'Bow')).toEqual([])
+  expect(await findLocations(page, 'Bow')).toEqual([])
 })
 
-// Nothing to be mended: it encloses nothing.
-const flat = { type: 'Polygon', coordinates: [[[31, 60], [31.25, 60.25], [31.5, 60.5], [31.125, 60.125], [31, 60]]] } // oxfmt-ignore
+// It encloses no area, so it cannot be repaired.
+const degenerate = { type: 'Polygon', coordinates: [[[31, 60], [31.25, 60.25], [31.5, 60.5], [31.125, 60.125], [31, 60]]] } // oxfmt-ignore
 
-function fileOf(places: readonly (readonly [string | null, object])[]) {
+function geoJsonFile(places: readonly (readonly [string | null, object])[]) {
   const features = places.map(([name, geometry]) => ({
     type: 'Feature',
     properties: name === null ? {} : { name },
@@ -167,22 +166,27 @@ function fileOf(places: readonly (readonly [string | null, object])[]) {
   return { name: 'site.geojson', mimeType: 'application/geo+json', buffer }
 }
 
-test('repairs and imports a file with errors; its export reads back the same', async ({ page }) => {
-  await logIn(page, product)
-  const project = await make(page, product, 'projects', { title: 'Of the file', timeZone: 'Asia/Yakutsk' })
+test('imports boundaries after errors are corrected, and imports their export without changes', async ({
+  page,
+}) => {
+  await signIn(page, product)
+  const project = await createEntry(page, product, 'projects', {
+    title: 'Of the file',
+    timeZone: 'Asia/Yakutsk',
+  })
   await page.goto(`${product.url}/locations/import`)
-  const file = fileOf([
-    ['Crossing', flat],
-    [null, square(10)],
-    ['Tip', square(11)],
-    ['tip', square(12)],
+  const file = geoJsonFile([
+    ['Crossing', degenerate],
+    [null, createSquare(10)],
+    ['Tip', createSquare(11)],
+    ['tip', createSquare(12)],
   ])
   await page.locator('input[type=file]').setInputFiles(file)
   const nameOf = (name: string) => page.getByRole('textbox', { name: `Name: ${name}`, exact: true })
   await expect(page.getByText('3 cannot be imported')).toBeVisible()
   await expect(page.getByText('The boundary has no area')).toBeVisible()
   await expect(page.getByRole('checkbox', { name: 'Import: Crossing' })).toBeDisabled()
-  // The one without a name is called after the file, until somebody says better.
+  // A feature without a name is named after the file.
   await nameOf('site 2').fill('Crusher')
   await expect(page.getByText('The name stands in the file twice')).toHaveCount(2)
   await nameOf('tip').fill('Tip east')
@@ -207,9 +211,11 @@ test('repairs and imports a file with errors; its export reads back the same', a
   const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Export boundaries' }).click()
   await page.getByRole('menuitem', { name: 'GeoJSON' }).click()
-  const text = await readFile(await (await download).path(), 'utf8')
-  const { features } = JSON.parse(text) as { features: { properties: { name: string }; geometry: unknown }[] }
-  const stored = await kept(page, 'Tip')
+  const geoJson = await readFile(await (await download).path(), 'utf8')
+  const { features } = JSON.parse(geoJson) as {
+    features: { properties: { name: string }; geometry: unknown }[]
+  }
+  const stored = await findLocations(page, 'Tip')
   expect(stored).toMatchObject([
     { title: 'Tip', project: { id: project }, timeZone: 'Asia/Yakutsk' },
     { title: 'Tip east', project: { id: project } },
@@ -218,13 +224,17 @@ test('repairs and imports a file with errors; its export reads back the same', a
     stored.map(({ title, boundary }) => [title, boundary]),
   )
 
-  // Read back, every place has its location: nothing is added, nothing moves.
-  await visit(page, '/locations/import')
-  const again = { name: 'again.geojson', mimeType: 'application/geo+json', buffer: Buffer.from(text) }
-  await page.locator('input[type=file]').setInputFiles(again)
+  // Importing the export changes nothing.
+  await navigateTo(page, '/locations/import')
+  const exportedFile = {
+    name: 'again.geojson',
+    mimeType: 'application/geo+json',
+    buffer: Buffer.from(geoJson),
+  }
+  await page.locator('input[type=file]').setInputFiles(exportedFile)
   await expect(page.getByText('Changes the existing one')).toHaveCount(2)
   await page.getByRole('button', { name: 'Import 2 locations' }).click()
   await expect(page.getByText('0 added, 2 changed.')).toBeVisible()
-  const after = await kept(page, 'Tip')
+  const after = await findLocations(page, 'Tip')
   expect(after.map(({ boundary }) => boundary)).toEqual(stored.map(({ boundary }) => boundary))
 })

@@ -1,23 +1,29 @@
-/** What lies below the site on the maps: files and tiles brought in, mended, placed, arranged, switched off, kept from others. */
+/** Map layers: files, tiles and pictures, their order and folders, visibility and permissions. */
 import { Buffer } from 'node:buffer'
 import { expect, test, type Page } from '../support/journey.ts'
 import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
-import { barriers } from '../support/axe.ts'
-import { clientOf, enter, made, sessionOf, visit } from '../support/every-screen.ts'
+import { findAccessibilityViolations } from '../support/axe.ts'
+import {
+  createClient,
+  setSession,
+  postEntry,
+  fetchSessionCookie,
+  navigateTo,
+} from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { accountOf, callsOf, logIn, signIn } from '../support/signed-in.ts'
-import { drag, stableBox, within } from '../support/stable-box.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
+import { drag, waitForStableBox, pointIn } from '../support/stable-box.ts'
 
 let product: Product
-// Each in an account of its own, as some look at all layers that there are.
+// Some tests assert all layers of the account, so each has its own.
 test.beforeEach(async () => {
-  product = await ownProduct(`Layers: ${test.info().title}`.slice(0, 90))
+  product = await productWithOwnAccount(`Layers: ${test.info().title}`.slice(0, 90))
 })
 
 const PASSWORD = 'correct horse battery'
-const look = { color: '#112233', opacity: 80, minZoom: 0, maxZoom: 24, position: 0, shown: true }
-const file = (name: string, text: string | Buffer) => ({
+const defaults = { color: '#112233', opacity: 80, minZoom: 0, maxZoom: 24, position: 0, shown: true }
+const filePayload = (name: string, text: string | Buffer) => ({
   name,
   mimeType: 'application/octet-stream',
   buffer: Buffer.from(text),
@@ -25,75 +31,76 @@ const file = (name: string, text: string | Buffer) => ({
 const line = { type: 'LineString', coordinates: [[30, 60], [30.01, 60.005], [30.02, 60]] } // oxfmt-ignore
 const roads = JSON.stringify({ type: 'FeatureCollection', features: [{ type: 'Feature', properties: {}, geometry: line }] }) // oxfmt-ignore
 
-async function choose(page: Page, name: string, option: string): Promise<void> {
+async function selectOption(page: Page, name: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name }).or(page.getByRole('textbox', { name })).first().click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
-const upload = (page: Page, one: ReturnType<typeof file>) =>
-  page.getByLabel('Add files').and(page.locator('input')).setInputFiles(one)
+const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const upload = (page: Page, payload: ReturnType<typeof filePayload>) =>
+  page.getByLabel('Add files').and(page.locator('input')).setInputFiles(payload)
 const preview = (page: Page) => page.getByRole('region', { name: 'The layer on the map' })
 
 async function newLayer(page: Page, title: string, kind: string): Promise<void> {
-  await signIn(page, product, '/map-layers')
+  await signInAndOpen(page, product, '/map-layers')
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill(title)
-  await choose(page, 'Kind', kind)
+  await selectOption(page, 'Kind', kind)
 }
 
-interface Shown {
+interface ShownLayer {
   readonly id: string
   readonly title: string
   readonly corners: { readonly lon: number; readonly lat: number }[]
 }
 
-async function shown(page: Page): Promise<Shown[]> {
-  const reply = await callsOf(page, product).fetch('/api/maplayers/shown')
+async function listShownLayers(page: Page): Promise<ShownLayer[]> {
+  const reply = await createPageClient(page, product).fetch('/api/maplayers/shown')
   expect(reply.status, reply.text).toBe(200)
-  return (reply.body as { items: Shown[] }).items
+  return (reply.body as { items: ShownLayer[] }).items
 }
 
-test('refuses or names what cannot be drawn, then draws a valid file and edits the layer', async ({
-  page,
-}) => {
+test('explains why a file cannot be drawn as a map layer, then draws a valid one', async ({ page }) => {
   await newLayer(page, 'Haul roads', 'GeoJSON')
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
   await expect(page.getByText('The layer has no file yet')).toBeVisible()
 
   await upload(
     page,
-    file('plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
+    filePayload('plan.svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'),
   )
   await expect(page.getByText('Files of this kind are not accepted.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel plan.svg' }).click()
-  await upload(page, file('bomb.kmz', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)])))
+  await upload(
+    page,
+    filePayload('bomb.kmz', Buffer.concat([Buffer.from('PK\u0003\u0004'), Buffer.alloc(500)])),
+  )
   await expect(page.getByText('Files of this kind are not accepted.')).toBeVisible()
   await page.getByRole('button', { name: 'Cancel bomb.kmz' }).click()
 
-  await upload(page, file('roads.geojson', roads.slice(0, 60)))
+  await upload(page, filePayload('roads.geojson', roads.slice(0, 60)))
   await expect(page.getByText('The file is no whole JSON: it may be cut off.')).toBeVisible()
-  await upload(page, file('roads.geojson', roads))
+  await upload(page, filePayload('roads.geojson', roads))
   await page.getByRole('dialog').getByRole('button', { name: 'Replace' }).click()
   await expect(page.getByText('The file is no whole JSON: it may be cut off.')).toBeHidden()
   await expect(preview(page)).toBeVisible()
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('textbox', { name: 'Credit' }).fill('Survey office')
-  await save(page)
+  await pressSave(page)
   await expect(page.getByText('Survey office').first()).toBeVisible()
 })
 
-test('loads tiles from allowed hosts only', async ({ page }) => {
+test('loads the tiles of a map layer from allowed hosts only', async ({ page }) => {
   await newLayer(page, 'Photo from above', 'Tiles (XYZ)')
   const address = page.getByRole('textbox', { name: 'Address' })
   await address.fill('https://elsewhere.example/{z}/{x}/{y}.png')
-  await save(page)
+  await pressSave(page)
   await expect(page.getByText('elsewhere.example is not among the map hosts').first()).toBeVisible()
-  const asked: string[] = []
+  const tileRequests: string[] = []
   await page.route('https://tile.example/**', (route) => {
-    asked.push(route.request().url())
+    tileRequests.push(route.request().url())
     return route.fulfill({
       contentType: 'image/png',
       headers: { 'access-control-allow-origin': '*' },
@@ -101,17 +108,17 @@ test('loads tiles from allowed hosts only', async ({ page }) => {
     })
   })
   await address.fill('https://tile.example/{z}/{x}/{y}.png')
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
-  await expect.poll(() => asked.length).toBeGreaterThan(0)
-  expect(asked[0]).toMatch(/^https:\/\/tile\.example\/\d+\/\d+\/\d+\.png$/)
+  await expect.poll(() => tileRequests.length).toBeGreaterThan(0)
+  expect(tileRequests[0]).toMatch(/^https:\/\/tile\.example\/\d+\/\d+\/\d+\.png$/)
 })
 
-test('places a picture on the map, drags a corner, and applies its world file', async ({ page }) => {
+test('places a picture on the map by dragging a corner and by a world file', async ({ page }) => {
   await newLayer(page, 'Site plan', 'Picture, drone photograph')
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/view\//)
-  await upload(page, file('plan.png', Buffer.from(pixel)))
+  await upload(page, filePayload('plan.png', Buffer.from(pixel)))
   await expect(page.getByText('The picture is not placed yet: its four corners are missing.')).toBeVisible()
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('button', { name: 'Lay it into the middle of the map' }).click()
@@ -119,36 +126,37 @@ test('places a picture on the map, drags a corner, and applies its world file', 
   const before = Number(await longitude.inputValue())
   const handle = page.getByTitle('Bottom right')
   await handle.scrollIntoViewIfNeeded()
-  const [x, y] = within(await stableBox(handle), [0.5, 0.5])
+  const [x, y] = pointIn(await waitForStableBox(handle), [0.5, 0.5])
   await drag(page, [x, y], [x + 20, y + 10])
   await expect.poll(async () => Number(await longitude.inputValue())).toBeGreaterThan(before)
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
   await expect(page.getByText('its four corners are missing')).toBeHidden()
-  const placed = (await shown(page)).find(({ title }) => title === 'Site plan')
+  const placed = (await listShownLayers(page)).find(({ title }) => title === 'Site plan')
   expect(placed?.corners).toHaveLength(4)
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  const world = page.getByLabel('Read a world file').and(page.locator('input'))
-  // How many pixels the picture has is known when it is read.
+  const worldFileInput = page.getByLabel('Read a world file').and(page.locator('input'))
+  // A world file needs the size of the picture, which has to load first.
   await expect(page.getByRole('button', { name: 'Read a world file' })).toBeEnabled()
-  await world.setInputFiles(file('plan.pgw', 'a plan of the site'))
+  await worldFileInput.setInputFiles(filePayload('plan.pgw', 'a plan of the site'))
   await expect(page.getByText('This is no world file')).toBeVisible()
-  await world.setInputFiles(file('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))
+  await worldFileInput.setInputFiles(filePayload('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))
   await expect(page.getByText('These are no degrees on the map.')).toBeVisible()
   await page.getByRole('textbox', { name: 'Coordinates of the world file, EPSG' }).fill('32636')
-  await world.setInputFiles(file('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))
+  await worldFileInput.setInputFiles(filePayload('plan.pgw', '100\n0\n0\n-100\n500050\n6651950\n'))
   await expect(page.getByText('These are no degrees on the map.')).toBeHidden()
-  // The middle of zone 36 is 33 degrees east.
+  // 500 km east is the central meridian of UTM zone 36: 33 degrees.
   await expect(page.getByRole('textbox', { name: 'Longitude' }).first()).toHaveValue('33')
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
 })
 
-const folder = (page: Page) => made(callsOf(page, product), '/api/maplayers/folders', { title: 'Plans' })
+const createFolder = (page: Page) =>
+  postEntry(createPageClient(page, product), '/api/maplayers/folders', { title: 'Plans' })
 
-/** Three layers, the last one above the others, in no folder unless told. */
-async function threeLayers(page: Page, of: Record<string, object> = {}): Promise<void> {
+/** Creates three layers, the last on top; `overrides` are fields by title. */
+async function createLayers(page: Page, overrides: Record<string, object> = {}): Promise<void> {
   const tiles = { source: 'xyz', address: 'https://tile.example/{z}/{x}/{y}.png' }
   const layers = [
     { title: 'Haul roads', source: 'geojson' },
@@ -156,19 +164,24 @@ async function threeLayers(page: Page, of: Record<string, object> = {}): Promise
     { title: 'Site plan', source: 'image' },
   ]
   for (const [position, layer] of layers.entries())
-    await made(callsOf(page, product), '/api/maplayers', { ...look, ...layer, ...of[layer.title], position })
+    await postEntry(createPageClient(page, product), '/api/maplayers', {
+      ...defaults,
+      ...layer,
+      ...overrides[layer.title],
+      position,
+    })
 }
 
-test('arranges layers in folders by keyboard and by mouse', async ({ page }) => {
-  await logIn(page, product)
-  await threeLayers(page)
+test('arranges map layers in folders by keyboard and mouse', async ({ page }) => {
+  await signIn(page, product)
+  await createLayers(page)
   await page.goto(`${product.url}/map-layers`)
   await page.getByRole('link', { name: 'Folders' }).click()
   await page.getByRole('link', { name: 'New' }).click()
   await page.getByRole('textbox', { name: 'Title' }).fill('Plans')
-  await save(page)
+  await pressSave(page)
   await expect(page).toHaveURL(/\/map-layers\/folders\/view\//)
-  await visit(page, '/map-layers/order')
+  await navigateTo(page, '/map-layers/order')
   const group = (name: string) => page.getByRole('region', { name, exact: true })
   const rows = (name: string) => group(name).getByRole('listitem').getByRole('link')
   await expect(rows('Without a folder')).toHaveText(['Site plan', 'Photo from above', 'Haul roads'])
@@ -181,31 +194,29 @@ test('arranges layers in folders by keyboard and by mouse', async ({ page }) => 
   await expect(page.getByText('Site plan: place 2 of 3, Without a folder')).toBeAttached()
 
   const grip = group('Without a folder').getByTitle('Drag Site plan')
-  const to = await stableBox(group('Plans'))
-  await drag(page, within(await stableBox(grip), [0.5, 0.5]), [to.x + 40, to.y + to.height / 2])
+  const to = await waitForStableBox(group('Plans'))
+  await drag(page, pointIn(await waitForStableBox(grip), [0.5, 0.5]), [to.x + 40, to.y + to.height / 2])
   await expect(rows('Plans')).toHaveText(['Site plan'])
   await expect
-    .poll(async () => (await shown(page)).map(({ title }) => title))
+    .poll(async () => (await listShownLayers(page)).map(({ title }) => title))
     .toEqual(['Haul roads', 'Photo from above', 'Site plan'])
   await page.getByRole('button', { name: 'Plans 1 layer' }).click()
   await expect(rows('Plans')).toHaveCount(0)
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
 })
 
-test('toggles layers and folders in the panel of the map and remembers the choice for every role', async ({
-  page,
-}) => {
+test('remembers which layers and folders of the map panel are switched off', async ({ page }) => {
   await page.route('https://tile.example/**', (route) => route.abort())
-  await logIn(page, product)
-  const plans = { folder: await folder(page) }
-  await threeLayers(page, { 'Photo from above': { attribution: 'Survey office' }, 'Site plan': plans })
+  await signIn(page, product)
+  const plans = { folder: await createFolder(page) }
+  await createLayers(page, { 'Photo from above': { attribution: 'Survey office' }, 'Site plan': plans })
   await page.goto(`${product.url}/dispatcher2d`)
-  const open = page.getByRole('button', { name: /^Map layers/ })
-  await open.click()
+  const panelButton = page.getByRole('button', { name: /^Map layers/ })
+  await panelButton.click()
   await expect(page.getByText('Survey office').first()).toBeVisible()
-  // Its tiles do not come: the panel says so, and the other layers stand.
+  // All tiles fail, and only their layer is affected.
   await expect(page.getByText('Some tiles do not come.')).toBeVisible()
-  expect(await barriers(page)).toEqual([])
+  expect(await findAccessibilityViolations(page)).toEqual([])
   await page.getByRole('checkbox', { name: 'Photo from above' }).uncheck()
   await expect(page.getByText('Some tiles do not come.')).toBeHidden()
   await page.getByRole('button', { name: 'Plans', exact: true }).click()
@@ -213,7 +224,7 @@ test('toggles layers and folders in the panel of the map and remembers the choic
   await page.keyboard.press('Escape')
   await expect(page.getByRole('checkbox', { name: 'Haul roads' })).toBeHidden()
   await page.reload()
-  await open.click()
+  await panelButton.click()
   await expect(page.getByRole('checkbox', { name: 'Photo from above' })).not.toBeChecked()
   await expect(page.getByRole('button', { name: 'Plans', exact: true })).toHaveAttribute(
     'aria-expanded',
@@ -221,17 +232,14 @@ test('toggles layers and folders in the panel of the map and remembers the choic
   )
 })
 
-test('hides a managers’ layer from viewers, and layers of other maps from this one', async ({
-  page,
-  newWindow,
-}) => {
-  await logIn(page, product)
-  const calls = callsOf(page, product)
-  const title = (name: string) => ({ title: name, source: 'geojson', ...look })
-  await made(calls, '/api/maplayers', title('Haul roads'))
-  await made(calls, '/api/maplayers', { ...title('For managers'), roles: ['HAUL_MANAGER'] })
-  await made(calls, '/api/maplayers', { ...title('For locations'), screens: ['locations'] })
-  const account = await accountOf(calls)
+test('hides map layers of other roles and of other screens', async ({ page, newWindow }) => {
+  await signIn(page, product)
+  const client = createPageClient(page, product)
+  const layerBody = (name: string) => ({ title: name, source: 'geojson', ...defaults })
+  await postEntry(client, '/api/maplayers', layerBody('Haul roads'))
+  await postEntry(client, '/api/maplayers', { ...layerBody('For managers'), roles: ['HAUL_MANAGER'] })
+  await postEntry(client, '/api/maplayers', { ...layerBody('For locations'), screens: ['locations'] })
+  const account = await fetchAccountId(client)
   const loginId = `viewer-of-${product.login}`
   const login = {
     active: true,
@@ -241,40 +249,40 @@ test('hides a managers’ layer from viewers, and layers of other maps from this
     passwordConfirm: PASSWORD,
   }
   const person = { fullName: 'Viewer', email: `${loginId}@example.com`, roles: [4] }
-  await made(calls, '/api/users', { ...person, ...login })
-  const cookie = await sessionOf(product, loginId, PASSWORD)
+  await postEntry(client, '/api/users', { ...person, ...login })
+  const cookie = await fetchSessionCookie(product, loginId, PASSWORD)
   const other = await newWindow()
-  await enter(other, product, cookie, account)
+  await setSession(other, product, cookie, account)
   await other.goto(`${product.url}/dispatcher2d`)
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'Haul roads' })).toBeVisible()
   await expect(other.getByRole('checkbox', { name: 'For managers' })).toBeHidden()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeHidden()
-  await visit(other, '/locations')
+  await navigateTo(other, '/locations')
   await other.getByRole('button', { name: /^Map layers/ }).click()
   await expect(other.getByRole('checkbox', { name: 'For locations' })).toBeVisible()
-  // Not by its address either.
-  const viewer = clientOf(product, cookie, { 'x-context-account': account })
-  const { items } = (await viewer.fetch('/api/maplayers/shown')).body as { items: Shown[] }
-  expect(items.map((one) => one.title)).not.toContain('For managers')
+  // Nor does the API return it.
+  const viewer = createClient(product, cookie, { 'x-context-account': account })
+  const { items } = (await viewer.fetch('/api/maplayers/shown')).body as { items: ShownLayer[] }
+  expect(items.map((layer) => layer.title)).not.toContain('For managers')
 })
 
-test('refuses to delete a folder that contains layers', async ({ page }) => {
-  await logIn(page, product)
-  await threeLayers(page, { 'Site plan': { folder: await folder(page) } })
+test('refuses to delete a folder that contains map layers', async ({ page }) => {
+  await signIn(page, product)
+  await createLayers(page, { 'Site plan': { folder: await createFolder(page) } })
   await page.goto(`${product.url}/map-layers/folders`)
-  const remove = async (name: string) => {
+  const deleteEntry = async (name: string) => {
     await page.getByRole('button', { name: `More actions: ${name}` }).click()
     await page.getByRole('menuitem', { name: 'Delete', exact: true }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
   }
-  await remove('Plans')
+  await deleteEntry('Plans')
   await expect(page.getByText('In use by Map Layers')).toBeVisible()
   await page.getByRole('button', { name: 'OK' }).click()
-  await visit(page, '/map-layers')
-  await remove('Site plan')
+  await navigateTo(page, '/map-layers')
+  await deleteEntry('Site plan')
   await expect(page.getByRole('row').filter({ hasText: 'Site plan' })).toHaveCount(0)
-  await visit(page, '/map-layers/folders')
-  await remove('Plans')
+  await navigateTo(page, '/map-layers/folders')
+  await deleteEntry('Plans')
   await expect(page.getByRole('row').filter({ hasText: 'Plans' })).toHaveCount(0)
 })

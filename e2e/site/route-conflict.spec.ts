@@ -1,46 +1,46 @@
 /**
- * Two people at one route: the second is told what the first did, loses nothing, and puts both together. What else may have
- * happened meanwhile stands in `screens/form/conflict.test.tsx`.
+ * Two users edit a route at once: the second sees what the first changed, and merges both without losing input.
+ * `screens/form/conflict.test.tsx` covers further conflicts.
  * Slices: routes.
  */
-import { expect, test, windowIn, type Browser, type Page } from '../support/journey.ts'
-import { make } from '../support/entries.ts'
-import { haulSite, type HaulSite } from '../support/haul-site.ts'
+import { expect, test, openWindow, type Browser, type Page } from '../support/journey.ts'
+import { createEntry } from '../support/entries.ts'
+import { createHaulSite, type HaulSite } from '../support/haul-site.ts'
 import type { Product } from '../support/server.ts'
-import { ownProduct } from '../support/shared-products.ts'
-import { visit } from '../support/every-screen.ts'
-import { callsOf, signIn } from '../support/signed-in.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
+import { navigateTo } from '../support/every-screen.ts'
+import { createPageClient, signInAndOpen } from '../support/signed-in.ts'
 
 const PASSWORD = 'correct horse battery'
 
 let product: Product
-/** The administrator's browser, and Ivan's. */
+/** The administrator edits in `first`, Ivan in `second`. */
 let first: Page
 let second: Page
 let site: HaulSite
 let project: string
 
-async function opened(browser: Browser, login: string, password: string): Promise<Page> {
-  const page = await windowIn(browser)
-  await signIn(page, { ...product, login, password }, '/projects')
+async function openSignedIn(browser: Browser, login: string, password: string): Promise<Page> {
+  const page = await openWindow(browser)
+  await signInAndOpen(page, { ...product, login, password }, '/projects')
   return page
 }
 
 test.beforeAll(async ({ browser }) => {
-  product = await ownProduct('Two at one route')
-  first = await opened(browser, product.login, product.password)
-  site = await haulSite(first, product)
-  project = await make(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
+  product = await productWithOwnAccount('Two at one route')
+  first = await openSignedIn(browser, product.login, product.password)
+  site = await createHaulSite(first, product)
+  project = await createEntry(first, product, 'projects', { title: 'North', timeZone: 'UTC' })
   const loginId = `ivan-of-${product.login}`
   const ivan = { fullName: 'Ivan Petrov', active: true, loginEnabled: true, loginId }
-  await make(first, product, 'users', {
+  await createEntry(first, product, 'users', {
     ...ivan,
     email: `${loginId}@example.com`,
     password: PASSWORD,
     passwordConfirm: PASSWORD,
     roles: [2],
   })
-  second = await opened(browser, loginId, PASSWORD)
+  second = await openSignedIn(browser, loginId, PASSWORD)
 })
 test.afterAll(async () => {
   for (const page of [first, second]) await page.context().close()
@@ -51,7 +51,7 @@ interface Setting {
   readonly material: { readonly title: string }
   readonly weight: number | null
 }
-interface Kept {
+interface StoredRoute {
   readonly id: string
   readonly title: string
   readonly notes: string | null
@@ -60,19 +60,19 @@ interface Kept {
   readonly materialSettings: readonly Setting[]
 }
 
-/** Of stored rows, what a person reads. */
-const textsOf = (settings: readonly Setting[]) =>
-  settings.map((one) => `${one.location.title} ${one.material.title} ${one.weight ?? '-'}`)
+/** Texts that identify stored rows. */
+const summarize = (settings: readonly Setting[]) =>
+  settings.map((setting) => `${setting.location.title} ${setting.material.title} ${setting.weight ?? '-'}`)
 
-async function kept(id: string): Promise<Kept> {
-  return (await callsOf(first, product).fetch(`/api/routes/${id}`)).body as Kept
+async function fetchRoute(id: string): Promise<StoredRoute> {
+  return (await createPageClient(first, product).fetch(`/api/routes/${id}`)).body as StoredRoute
 }
 
-/** A new route that both have open in their forms. */
-async function bothEdit(title: string): Promise<string> {
+/** Creates a route and opens its form in both browsers. */
+async function openInBothForms(title: string): Promise<string> {
   const { locations, materials } = site
   const setting = (location: string, weight: number) => ({ location, material: materials.Clay, weight })
-  const id = await make(first, product, 'routes', {
+  const id = await createEntry(first, product, 'routes', {
     title,
     project,
     loadLocations: [locations.Pit, locations.Ramp],
@@ -80,7 +80,7 @@ async function bothEdit(title: string): Promise<string> {
     materialSettings: [setting(locations.Pit, 30_000), setting(locations.Ramp, 20_000)],
   })
   for (const page of [first, second]) {
-    await visit(page, `/routes/edit/${id}`)
+    await navigateTo(page, `/routes/edit/${id}`)
     await expect(titleOf(page)).toHaveValue(title)
   }
   return id
@@ -92,58 +92,58 @@ const weightOf = (page: Page, row: number) =>
   page
     .getByRole('listitem', { name: `Material settings ${row}`, exact: true })
     .getByRole('textbox', { name: 'Weight a load' })
-const save = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
+const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
-async function saved(page: Page): Promise<void> {
-  await save(page)
+async function saveAndView(page: Page): Promise<void> {
+  await pressSave(page)
   await expect(page).toHaveURL(/\/routes\/view\//)
 }
 
-/** What the second is shown of one field. */
-const compared = (field: string) =>
+/** Row of a field in the comparison that the second user sees. */
+const comparisonRow = (field: string) =>
   second.getByRole('alert').getByRole('row', { name: new RegExp(`^${field}`) })
 
-test('merges concurrent edits of different fields and different rows', async () => {
-  const id = await bothEdit('Shared haul')
+test('merges concurrent edits of different fields and rows of a route', async () => {
+  const id = await openInBothForms('Shared haul')
   await weightOf(second, 2).fill('21')
   await second.getByRole('textbox', { name: 'Loads a shift' }).fill('120')
   await titleOf(first).fill('Haul to the crusher')
   await weightOf(first, 1).fill('31')
-  await saved(first)
-  // Told before anything is saved.
+  await saveAndView(first)
+  // The notice appears before the second user saves.
   await expect(second.getByRole('status').filter({ hasText: 'saved this entry' })).toContainText(
     'System administrator',
   )
-  await save(second)
+  await pressSave(second)
   await expect(second.getByRole('alert')).toContainText('System administrator saved other changes')
-  // The form is long: what is told is brought to where the person looks.
+  // The form is long, so it scrolls to the notice.
   await expect(second.getByText('saved other changes')).toBeInViewport()
-  const rows = compared('Material settings')
-  await expect(rows.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
-  await expect(rows.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')
-  await expect(rows.getByRole('radio', { name: 'Both' })).toBeChecked()
+  const settingsRow = comparisonRow('Material settings')
+  await expect(settingsRow.getByRole('cell').nth(0)).toContainText('Pit, Clay, 31.00 t')
+  await expect(settingsRow.getByRole('cell').nth(1)).toContainText('Ramp, Clay, 21.00 t')
+  await expect(settingsRow.getByRole('radio', { name: 'Both' })).toBeChecked()
   await expect(titleOf(second)).toHaveValue('Haul to the crusher')
   await expect(weightOf(second, 1)).toHaveValue('31')
   await expect(weightOf(second, 2)).toHaveValue('21')
-  await saved(second)
+  await saveAndView(second)
 
-  const route = await kept(id)
+  const route = await fetchRoute(id)
   expect(route).toMatchObject({ title: 'Haul to the crusher', targetLoads: 120 })
-  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
+  expect(summarize(route.materialSettings)).toEqual(['Pit Clay 31000', 'Ramp Clay 21000'])
   await second.getByRole('button', { name: 'Show the history' }).click()
   const history = second.getByRole('region', { name: 'History' }).getByRole('listitem')
   await expect(history).toHaveCount(3)
-  // The merge is on record as what it changed of the stored route, and nothing else.
+  // The history of the merge holds only what it changed of the stored route.
   await expect(history.nth(0)).toContainText('Ivan Petrov: changed')
   await expect(history.nth(0).getByRole('rowheader')).toHaveText(['Material settings', 'Loads a shift'])
   await expect(history.nth(1)).toContainText('System administrator: changed')
   await expect(history.nth(1).getByRole('rowheader')).toHaveText(['Title', 'Material settings'])
 })
 
-test('saves a route as a new one when another user deleted it', async () => {
-  const id = await bothEdit('Deleted haul')
+test('saves a route as a new one when another user has deleted it', async () => {
+  const id = await openInBothForms('Deleted haul')
   await notesOf(second).fill('Not lost')
-  await visit(first, `/routes/view/${id}`)
+  await navigateTo(first, `/routes/view/${id}`)
   await first.getByRole('button', { name: 'More actions: Deleted haul' }).click()
   await first.getByRole('menuitem', { name: 'Delete', exact: true }).click()
   await first.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
@@ -152,9 +152,9 @@ test('saves a route as a new one when another user deleted it', async () => {
   await expect(notesOf(second)).toHaveValue('Not lost')
   await second.getByRole('button', { name: 'Save as new' }).click()
   await expect(second).toHaveURL(/\/routes\/view\//)
-  const made = new URL(second.url()).pathname.split('/').at(-1) ?? ''
-  expect(made).not.toBe(id)
-  const route = await kept(made)
+  const newId = new URL(second.url()).pathname.split('/').at(-1) ?? ''
+  expect(newId).not.toBe(id)
+  const route = await fetchRoute(newId)
   expect(route).toMatchObject({ title: 'Deleted haul', notes: 'Not lost' })
-  expect(textsOf(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
+  expect(summarize(route.materialSettings)).toEqual(['Pit Clay 30000', 'Ramp Clay 20000'])
 })

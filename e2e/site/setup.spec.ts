@@ -1,34 +1,33 @@
 /**
- * From an empty account to the first cycle of one's own track, with a file of zones and without: each click, typed field and
- * dropped file counts, and there are at most 25 of them.
+ * From an empty account to the first cycle with at most 25 interactions: clicks, filled fields and dropped files.
  * Slices: setup, locations, equipment.
  */
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
-import { clientOf, enter } from '../support/every-screen.ts'
+import { createClient, setSession } from '../support/every-screen.ts'
 import { expect, type Locator, type Page, test } from '../support/journey.ts'
-import { kept, newQuarry, type Quarry } from '../support/own-quarry.ts'
-import { ownProduct } from '../support/shared-products.ts'
+import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
+import { productWithOwnAccount } from '../support/shared-products.ts'
 import type { Product } from '../support/server.ts'
 
-const MOST = 25
+const MAX_INTERACTIONS = 25
 
-/** A person who counts what they do. */
+/** A user whose interactions are counted. */
 class Newcomer {
   readonly page: Page
-  done = 0
+  interactions = 0
   constructor(page: Page) {
     this.page = page
   }
   async click(what: Locator): Promise<void> {
-    this.done += 1
+    this.interactions += 1
     await what.click()
   }
   async type(where: Locator, text: string): Promise<void> {
-    this.done += 1
+    this.interactions += 1
     await where.fill(text)
   }
   async drop(where: Locator, name: string, content: string): Promise<void> {
-    this.done += 1
+    this.interactions += 1
     const file = { name, content }
     const dropped = await this.page.evaluateHandle((given) => {
       const transfer = new DataTransfer()
@@ -39,39 +38,39 @@ class Newcomer {
   }
 }
 
-/** What a truck drove until now, as its device sends it. */
-async function drive(product: Product, secret: string): Promise<void> {
+/** Sends a track that ends now, as the truck's device does. */
+async function sendTrack(product: Product, secret: string): Promise<void> {
   const rows = shuttleCsv().trim().split('\n').slice(1)
-  const last = Date.parse(rows.at(-1)!.split(',')[0]!)
-  const later = Date.now() - 5_000 - last
+  const lastTime = Date.parse(rows.at(-1)!.split(',')[0]!)
+  const shift = Date.now() - 5_000 - lastTime
   const fixes = rows.map((row, seq) => {
     const [at = '', , lat, lon] = row.split(',')
-    return { seq, t: Date.parse(at) + later, lat: Number(lat), lon: Number(lon) }
+    return { seq, t: Date.parse(at) + shift, lat: Number(lat), lon: Number(lon) }
   })
-  const device = clientOf(product, '', { authorization: `Bearer ${secret}` })
+  const device = createClient(product, '', { authorization: `Bearer ${secret}` })
   const reply = await device.fetch('/api/telemetry/batch', { body: { fixes, events: [] } })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 }
 
-async function begin(page: Page, title: string) {
-  const product = await ownProduct(title)
-  const quarry = await newQuarry(product, `${title}, the site`)
-  await enter(page, product, quarry.cookie, quarry.account)
+async function startSetup(page: Page, title: string) {
+  const product = await productWithOwnAccount(title)
+  const session = await createAccountSession(product, `${title}, the site`)
+  await setSession(page, product, session.cookie, session.account)
   await page.goto(`${product.url}/dispatcher2d`)
   const newcomer = new Newcomer(page)
   await newcomer.click(page.getByRole('link', { name: 'Set up the site' }))
-  return { product, quarry, newcomer }
+  return { product, session, newcomer }
 }
 
-async function place(newcomer: Newcomer): Promise<void> {
+async function fillPlace(newcomer: Newcomer): Promise<void> {
   const { page } = newcomer
   await newcomer.type(page.getByRole('textbox', { name: /Coordinates of the site/ }), '50.002, 20.01')
   await expect(page.getByRole('combobox', { name: 'Time zone' })).toHaveValue(/Warsaw/)
   await newcomer.click(page.getByRole('button', { name: 'Save the place' }))
 }
 
-/** Two machines, and the secret of the first one's device. */
-async function fleet(newcomer: Newcomer): Promise<string> {
+/** Adds two machines and a device; returns the secret of the device. */
+async function addFleet(newcomer: Newcomer): Promise<string> {
   const { page } = newcomer
   await newcomer.type(page.getByRole('textbox', { name: /IDs of the machines/ }), 'T-1\nExcavator 7')
   await newcomer.click(page.getByRole('button', { name: 'Add 2 machines' }))
@@ -82,29 +81,33 @@ async function fleet(newcomer: Newcomer): Promise<string> {
   return await secret.inputValue()
 }
 
-/** The first position comes while the dialog waits for it. */
-async function hear(newcomer: Newcomer, product: Product, secret: string): Promise<void> {
+/** Sends the track while the dialog waits for a first position. */
+async function receiveFirstPosition(newcomer: Newcomer, product: Product, secret: string): Promise<void> {
   const dialog = newcomer.page.getByRole('dialog', { name: 'Enrol a device' })
-  await drive(product, secret)
+  await sendTrack(product, secret)
   await expect(dialog.getByText(/First position received/)).toBeVisible()
   await newcomer.click(dialog.getByRole('button', { name: 'Close', exact: true }).last())
 }
 
-async function firstCycle(newcomer: Newcomer, { client }: Quarry, began: number): Promise<void> {
+async function expectFirstCycle(
+  newcomer: Newcomer,
+  { client }: AccountSession,
+  startedAt: number,
+): Promise<void> {
   const { page } = newcomer
   await expect(page.getByText('The site is set up')).toBeVisible()
   await expect(page.getByText('First cycle').first()).toBeVisible()
   await expect(page.getByRole('main').getByRole('link', { name: 'Cycle Time Report' })).toBeVisible()
-  const zone = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() }
-  const cycles = () => kept(client, 'cyclereport/loadDumpCycles', `&from=${zone.from}&to=${zone.to}`)
+  const range = { from: new Date(Date.now() - 86_400_000).toISOString(), to: new Date().toISOString() }
+  const cycles = () => listEntries(client, 'cyclereport/loadDumpCycles', `&from=${range.from}&to=${range.to}`)
   await expect.poll(async () => (await cycles()).length).toBeGreaterThanOrEqual(5)
-  const seconds = Math.round((Date.now() - began) / 1000)
+  const seconds = Math.round((Date.now() - startedAt) / 1000)
   test.info().annotations.push({
     type: 'first cycle',
-    description: `${newcomer.done} interactions, ${seconds} s`,
+    description: `${newcomer.interactions} interactions, ${seconds} s`,
   })
-  console.log(`${test.info().title}: ${newcomer.done} interactions, ${seconds} s`)
-  expect(newcomer.done).toBeLessThanOrEqual(MOST)
+  console.log(`${test.info().title}: ${newcomer.interactions} interactions, ${seconds} s`)
+  expect(newcomer.interactions).toBeLessThanOrEqual(MAX_INTERACTIONS)
 }
 
 const square = (lon: number, lat: number) => {
@@ -126,38 +129,38 @@ const zones = JSON.stringify({
   ],
 })
 
-test('sets up a site from a file of zones', async ({ page }) => {
-  const began = Date.now()
-  const { product, quarry, newcomer } = await begin(page, 'Set up by a file')
-  await place(newcomer)
+test('sets up a site from a file of zones with at most 25 interactions', async ({ page }) => {
+  const startedAt = Date.now()
+  const { product, session, newcomer } = await startSetup(page, 'Set up by a file')
+  await fillPlace(newcomer)
   await newcomer.click(page.getByRole('link', { name: 'Import a file of zones' }))
   await newcomer.drop(page.getByText(/Drop/).first(), 'zones.geojson', zones)
   await newcomer.click(page.getByRole('button', { name: /^Import 2/ }))
   await newcomer.click(page.getByRole('link', { name: 'Go on with the set-up' }))
-  const secret = await fleet(newcomer)
-  await hear(newcomer, product, secret)
-  await firstCycle(newcomer, quarry, began)
-  const places = await kept<{ title: string; kind: string }>(quarry.client, 'locations')
+  const secret = await addFleet(newcomer)
+  await receiveFirstPosition(newcomer, product, secret)
+  await expectFirstCycle(newcomer, session, startedAt)
+  const locations = await listEntries<{ title: string; kind: string }>(session.client, 'locations')
   expect(
-    places.map(({ title, kind }) => [title, kind]).toSorted((a, b) => a[0]!.localeCompare(b[0]!)),
+    locations.map(({ title, kind }) => [title, kind]).toSorted((a, b) => a[0]!.localeCompare(b[0]!)),
   ).toEqual([
     ['Crusher', 'dump'],
     ['North pit', 'load'],
   ])
 })
 
-test('sets up a site from driven tracks', async ({ page }) => {
-  const began = Date.now()
-  const { product, quarry, newcomer } = await begin(page, 'Set up by driving')
-  await place(newcomer)
+test('sets up a site from driven tracks with at most 25 interactions', async ({ page }) => {
+  const startedAt = Date.now()
+  const { product, session, newcomer } = await startSetup(page, 'Set up by driving')
+  await fillPlace(newcomer)
   await newcomer.click(page.getByRole('button', { name: /Machines/ }))
-  const secret = await fleet(newcomer)
-  await hear(newcomer, product, secret)
+  const secret = await addFleet(newcomer)
+  await receiveFirstPosition(newcomer, product, secret)
   await newcomer.click(page.getByRole('link', { name: 'Find from what machines have driven' }).first())
   await newcomer.click(page.getByRole('button', { name: 'Take 2 places, 1 route' }))
-  await firstCycle(newcomer, quarry, began)
-  const routes = await kept<{ project: { title: string } }>(quarry.client, 'routes')
+  await expectFirstCycle(newcomer, session, startedAt)
+  const routes = await listEntries<{ project: { title: string } }>(session.client, 'routes')
   expect(routes).toMatchObject([{ project: { title: 'Set up by driving, the site' } }])
-  const [project] = await kept<{ timeZone: string }>(quarry.client, 'projects')
+  const [project] = await listEntries<{ timeZone: string }>(session.client, 'projects')
   expect(project).toMatchObject({ timeZone: 'Europe/Warsaw' })
 })

@@ -1,6 +1,6 @@
 /**
- * Marks of machines are told apart at a glance: those that the map really draws are counted pixel by pixel, on both themes, as
- * people see them who see no green.
+ * Symbols of machine states must differ at a glance. The symbols that the map draws are compared pixel by pixel, in
+ * both themes, as seen with deuteranopia (green-blindness).
  * Slices: dispatcher, color-sets.
  */
 import { fileURLToPath } from 'node:url'
@@ -10,39 +10,39 @@ import { build } from 'vite'
 import { ciede2000Difference } from '../../features/color-sets/color-vision.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 
-/** Pixels across, and the share of them in which two states differ at least. */
+/** Width of a symbol in pixels, and the least share of pixels in which two states differ. */
 const SIDE = 24
-const SHARE = 0.25
-/** Of two pixels that look different: a quarter of what the colours of two states are apart would be 5. */
-const DIFFERENT = 10
+const MIN_SHARE = 0.25
+/** CIEDE2000 difference from which two pixels look different (decision 0076). */
+const DISTINCT = 10
 
 const entry = fileURLToPath(new URL('../../packages/map/machines/mark-atlas.ts', import.meta.url))
 
-/** The module that draws them, for a page of its own. */
-async function drawingCode(): Promise<string> {
+/** Bundles the module that draws the symbols, for use in an empty page. */
+async function buildDrawingCode(): Promise<string> {
   const lib = { entry, formats: ['iife' as const], name: 'marks', fileName: 'marks' }
   const built = await build({ configFile: false, logLevel: 'silent', build: { write: false, lib } })
-  const [one] = Array.isArray(built) ? built : [built]
-  if (!one || !('output' in one)) throw new Error('nothing was built')
-  return one.output[0].code
+  const [bundle] = Array.isArray(built) ? built : [built]
+  if (!bundle || !('output' in bundle)) throw new Error('nothing was built')
+  return bundle.output[0].code
 }
 
 let code: string
 test.beforeAll(async () => {
-  code = await drawingCode()
+  code = await buildDrawingCode()
 })
 
 type Picture = readonly string[]
 
-/** The mark of every state, and of each when it is not heard: colours of the pixels of a symbol on the ground of its theme. */
-async function picturesOf(page: Page, theme: Theme): Promise<Picture[]> {
+/** Draws the symbols of all states, then those without contact, on the ground of the theme; returns their colours. */
+async function drawPictures(page: Page, theme: Theme): Promise<Picture[]> {
   await page.setContent('<title>marks</title>')
   await page.addScriptTag({ content: `${code};window.marks = marks` })
   return await page.evaluate(
     ({ theme: look, colors, land, side, states }) => {
       const { drawAtlas: draw } = Reflect.get(window, 'marks') as { drawAtlas: typeof drawAtlas }
       const atlas = draw(look, colors, [])
-      // A cell is 40 units across, the symbol the 28 in its middle.
+      // A cell is 40 units wide, with the symbol in the middle 28.
       const cell = atlas.width / 8
       const [edge, part] = [(cell * 6) / 40, (cell * 28) / 40]
       return Array.from({ length: states * 2 }, (_, n) => {
@@ -54,7 +54,7 @@ async function picturesOf(page: Page, theme: Theme): Promise<Picture[]> {
         const [left, top] = [(n % 8) * cell + edge, Math.floor(n / 8) * cell + edge]
         pen.drawImage(atlas, left, top, part, part, 0, 0, side, side)
         const { data } = pen.getImageData(0, 0, side, side)
-        return Array.from({ length: side * side }, (_one, i) => {
+        return Array.from({ length: side * side }, (_, i) => {
           const hex = (channel: number) => data[i * 4 + channel]!.toString(16).padStart(2, '0')
           return `#${hex(0)}${hex(1)}${hex(2)}`
         })
@@ -64,23 +64,26 @@ async function picturesOf(page: Page, theme: Theme): Promise<Picture[]> {
   )
 }
 
-const differing = (one: Picture, other: Picture) =>
-  one.filter((color, i) => ciede2000Difference(color, other[i]!, 'deutan') >= DIFFERENT).length / one.length
+const differingShare = (first: Picture, second: Picture) =>
+  first.filter((color, i) => ciede2000Difference(color, second[i]!, 'deutan') >= DISTINCT).length /
+  first.length
 
 for (const theme of ['light', 'dark'] as const) {
-  test(`draws any two states with a quarter of their pixels different, ${theme}`, async ({ page }) => {
-    const pictures = await picturesOf(page, theme)
-    const names = [...machineStates, ...machineStates.map((one) => `${one}, not heard`)]
-    const heard = machineStates.length
-    const pairs = pictures.flatMap((one, i) =>
-      // Two that are not heard are both offline: what they did before is told by their shapes.
-      pictures.slice(0, Math.min(i, heard)).map((other, j) => ({
+  test(`draws symbols of any two machine states with a quarter of their pixels different, ${theme}`, async ({
+    page,
+  }) => {
+    const pictures = await drawPictures(page, theme)
+    const names = [...machineStates, ...machineStates.map((state) => `${state}, not heard`)]
+    const stateCount = machineStates.length
+    const pairs = pictures.flatMap((picture, i) =>
+      // States without contact are all offline and only their shapes differ, so they are not compared.
+      pictures.slice(0, Math.min(i, stateCount)).map((other, j) => ({
         pair: `${names[j]} / ${names[i]}`,
-        share: differing(one, other),
+        share: differingShare(picture, other),
       })),
     )
     const least = pairs.toSorted((a, b) => a.share - b.share)[0]!
     console.info(`${theme}: ${pairs.length} pairs, least ${(least.share * 100).toFixed(1)} % (${least.pair})`)
-    expect(pairs.filter(({ share }) => share < SHARE)).toEqual([])
+    expect(pairs.filter(({ share }) => share < MIN_SHARE)).toEqual([])
   })
 }

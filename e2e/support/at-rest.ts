@@ -1,23 +1,23 @@
-/** Detects when a page has loaded everything that it requests. */
+/** Waits until a page has loaded everything that it requests. */
 import { expect, type Page, type Request } from '@playwright/test'
 
 /**
- * Follows the requests of a page from now on. The returned function waits until no request is pending and the page
- * has no work left that could start another one.
+ * Watches the requests of a page from now on. The returned function waits until none is pending and the page is idle,
+ * so that it cannot start another one.
  */
-export function watchRequests(page: Page, counts: (request: Request) => boolean = () => true) {
-  const underWay = new Set<Request>()
-  page.on('request', (one) => counts(one) && underWay.add(one))
-  page.on('requestfailed', (one) => underWay.delete(one))
-  page.on('requestfinished', (one) => underWay.delete(one))
+export function watchRequests(page: Page, isRelevant: (request: Request) => boolean = () => true) {
+  const pending = new Set<Request>()
+  page.on('request', (request) => isRelevant(request) && pending.add(request))
+  page.on('requestfailed', (request) => pending.delete(request))
+  page.on('requestfinished', (request) => pending.delete(request))
   return async () => {
-    const look = async () => {
+    const readPending = async () => {
       await page.evaluate(idle)
-      return [...underWay].map((one) => one.url())
+      return [...pending].map((request) => request.url())
     }
-    await expect.poll(look, { intervals: [20, 50, 100] }).toEqual([])
+    await expect.poll(readPending, { intervals: [20, 50, 100] }).toEqual([])
   }
 }
 
-/** Runs in the browser. A map that redraws continuously is never idle. */
+/** Runs in the browser. The timeout is for maps that redraw continuously and are never idle. */
 const idle = () => new Promise<void>((resolve) => void requestIdleCallback(() => resolve(), { timeout: 500 }))

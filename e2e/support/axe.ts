@@ -1,7 +1,4 @@
-/**
- * Faults that no screen may have: accessibility violations, pages wider than the window, message keys instead of
- * words.
- */
+/** Faults that no screen may have, such as accessibility violations, overflow and untranslated message keys. */
 import { createRequire } from 'node:module'
 import { readFileSync } from 'node:fs'
 import type { Page } from '@playwright/test'
@@ -15,14 +12,12 @@ declare global {
   }
 }
 
-/**
- * Violations that axe rates serious or critical, of all its rules or of some; one line each: rule, element, fault.
- */
-export async function barriers(page: Page, rules?: readonly string[]): Promise<string[]> {
-  // Evaluated, not added as a script tag: the page's content security policy permits no script but its own.
+/** Violations that axe rates serious or critical, one line each: rule, element, fault. */
+export async function findAccessibilityViolations(page: Page, rules?: readonly string[]): Promise<string[]> {
+  // The content security policy forbids a script tag.
   if (!(await page.evaluate(() => window.axe !== undefined))) await page.evaluate(source)
   return await page.evaluate(async (runOnly) => {
-    // A page that is not drawn has no colours to compare.
+    // axe needs opaque colours; see `undrawn.ts`.
     const { style } = document.documentElement
     style.opacity = '1'
     const results = await window.axe?.run(document, {
@@ -35,38 +30,38 @@ export async function barriers(page: Page, rules?: readonly string[]): Promise<s
       .filter(({ impact }) => impact === 'serious' || impact === 'critical')
       .flatMap(({ id, nodes }) =>
         nodes.map(({ html, failureSummary = '' }) => {
-          const wrong = failureSummary.split('\n').slice(1).join(' ').trim()
-          return `${id}: ${html.slice(0, 160)}: ${wrong.slice(0, 240)}`
+          const fault = failureSummary.split('\n').slice(1).join(' ').trim()
+          return `${id}: ${html.slice(0, 160)}: ${fault.slice(0, 240)}`
         }),
       )
   }, rules)
 }
 
-/** Faults of the page in its current state that axe does not check. */
-export async function flaws(page: Page): Promise<string[]> {
+/** Faults of the current page that axe does not check. */
+export async function findPageFaults(page: Page): Promise<string[]> {
   return await page.evaluate(() => {
-    const found: string[] = []
+    const faults: string[] = []
     const root = document.documentElement
     if (root.scrollWidth > root.clientWidth) {
-      const wide = [...document.body.querySelectorAll('*')]
-        .filter((one) => one.getBoundingClientRect().right > root.clientWidth + 1)
-        .map((one) => `${one.tagName}.${String(one.getAttribute('class')).slice(0, 40)}`)
-      found.push(`${root.scrollWidth} wide in ${root.clientWidth}: ${wide.slice(0, 3).join(' ')}`)
+      const overflowing = [...document.body.querySelectorAll('*')]
+        .filter((element) => element.getBoundingClientRect().right > root.clientWidth + 1)
+        .map((element) => `${element.tagName}.${String(element.getAttribute('class')).slice(0, 40)}`)
+      faults.push(`${root.scrollWidth} wide in ${root.clientWidth}: ${overflowing.slice(0, 3).join(' ')}`)
     }
-    const named = [...document.body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap((one) =>
-      ['aria-label', 'title', 'placeholder'].map((name) => one.getAttribute(name) ?? ''),
+    const labels = [...document.body.querySelectorAll('[aria-label], [title], [placeholder]')].flatMap(
+      (element) => ['aria-label', 'title', 'placeholder'].map((name) => element.getAttribute(name) ?? ''),
     )
-    const text = [document.title, document.body.innerText, ...named].join('\n')
+    const text = [document.title, document.body.innerText, ...labels].join('\n')
     const keys = text.match(/\[[a-z]\w*(?:\.[\w-]+)+\]/gi)
-    if (keys) found.push(`keys instead of words: ${keys.join(' ')}`)
+    if (keys) faults.push(`keys instead of words: ${keys.join(' ')}`)
     const title = document.title.split(' · ')[0]?.trim() ?? ''
     if (title === '' || title === 'undefined' || document.title === 'Haulway') {
-      found.push(`title "${document.title}"`)
+      faults.push(`title "${document.title}"`)
     }
     const headings = [...document.body.querySelectorAll('h1, [role=heading]')].filter(
-      (one) => (one as HTMLElement).innerText.trim() !== '',
+      (heading) => (heading as HTMLElement).innerText.trim() !== '',
     )
-    if (headings.length === 0) found.push('no heading')
-    return found
+    if (headings.length === 0) faults.push('no heading')
+    return faults
   })
 }

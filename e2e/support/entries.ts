@@ -1,87 +1,86 @@
-/** Actions that users perform on any entry, and files that they select. */
+/** Actions on the entries of any resource, and files to upload. */
 import { Readable } from 'node:stream'
 import { expect, type Page } from '@playwright/test'
 import sharp from 'sharp'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
-import { made } from './every-screen.ts'
+import { postEntry } from './every-screen.ts'
 import type { Product } from './server.ts'
-import { callsOf } from './signed-in.ts'
+import { createPageClient } from './signed-in.ts'
 
-/** Creates an entry in the user's account; returns its id. */
-export function make(page: Page, product: Product, collection: string, body: object): Promise<string> {
-  return made(callsOf(page, product), `/api/${collection}`, body)
+/** Creates an entry through the API as the user of the page; returns its id. */
+export function createEntry(page: Page, product: Product, collection: string, body: object): Promise<string> {
+  return postEntry(createPageClient(page, product), `/api/${collection}`, body)
 }
 
-/** Number of entries that a query such as `search=T-1` finds. */
-export async function countOf(page: Page, product: Product, collection: string, query = '') {
-  const reply = await callsOf(page, product).fetch(`/api/${collection}?${query}`)
+/** Counts the entries that a query such as `search=T-1` finds. */
+export async function countEntries(page: Page, product: Product, collection: string, query = '') {
+  const reply = await createPageClient(page, product).fetch(`/api/${collection}?${query}`)
   expect(reply.status, reply.text).toBe(200)
   return (reply.body as { total: number }).total
 }
 
-/** Selects an action from the menu of an entry, in a list or on its view. */
-export async function choose(page: Page, title: string, action: string): Promise<void> {
+/** Chooses an action from the menu of an entry, in a list or on its view. */
+export async function chooseAction(page: Page, title: string, action: string): Promise<void> {
   await page.getByRole('button', { name: `More actions: ${title}`, exact: true }).click()
   await page.getByRole('menuitem', { name: action, exact: true }).click()
 }
 
 /** Deletes an entry and confirms. */
-export async function remove(page: Page, title: string): Promise<void> {
-  await choose(page, title, 'Delete')
+export async function deleteEntry(page: Page, title: string): Promise<void> {
+  await chooseAction(page, title, 'Delete')
   const question = page.getByRole('dialog', { name: `Delete “${title}”?` })
   await question.getByRole('button', { name: 'Delete', exact: true }).click()
   await expect(question).toBeHidden()
 }
 
-/** Asserts the reason in the dialog that refuses to delete an entry, and closes it. */
-export async function readRefusal(page: Page, why: string | RegExp): Promise<void> {
+/** Expects a dialog that refuses the action with a reason, and closes it. */
+export async function expectRefusal(page: Page, why: string | RegExp): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Error' })
   await expect(dialog).toContainText(why)
   await dialog.getByRole('button', { name: 'OK' }).click()
   await expect(dialog).toBeHidden()
 }
 
-/** Opens the import of a list. An empty list offers the link twice: above the list and in it. */
+/** Opens the import of a list. An empty list has the link twice: above and inside. */
 export const openImport = (page: Page) => page.getByRole('link', { name: 'Import' }).first().click()
 
-/** Selects an option of a field. */
-export async function pick(page: Page, field: string, option: string): Promise<void> {
+export async function selectOption(page: Page, field: string, option: string): Promise<void> {
   await page.getByRole('combobox', { name: field, exact: true }).click()
   await page.getByRole('option', { name: option, exact: true }).click()
 }
 
-/** Presses Save without waiting for the result. */
+/** Presses Save without waiting for the response. */
 export const pressSave = (page: Page) => page.getByRole('button', { name: 'Save', exact: true }).click()
 
 /** Saves and waits for the view. */
-export async function save(page: Page): Promise<void> {
+export async function saveAndView(page: Page): Promise<void> {
   await pressSave(page)
   await expect(page).toHaveURL(/\/view\//)
 }
 
-/** A file as a user selects it. */
-export interface ChosenFile {
+/** A file for `setInputFiles`. */
+export interface FilePayload {
   readonly name: string
   readonly mimeType: string
   readonly buffer: Buffer
 }
 
-export function csvFile(name: string, text: string): ChosenFile {
+export function csvFile(name: string, text: string): FilePayload {
   return { name, mimeType: 'text/csv', buffer: Buffer.from(text) }
 }
 
-/** A workbook as a spreadsheet program saves it; the first row names the columns. */
+/** A workbook whose first row names the columns. */
 export async function xlsxFile(
   name: string,
   [head, ...rows]: readonly (readonly (string | number | null)[])[],
-): Promise<ChosenFile> {
+): Promise<FilePayload> {
   const pieces: Uint8Array[] = []
   for await (const piece of xlsxBytes('Sheet', head as string[], Readable.from([rows]))) pieces.push(piece)
   const mimeType = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
   return { name, mimeType, buffer: Buffer.concat(pieces) }
 }
 
-/** A picture of one colour. */
+/** A picture in a single colour. */
 export async function pngFile(name: string, background: string, width = 120, height = 60) {
   const buffer = await sharp({ create: { width, height, channels: 3, background } })
     .png()

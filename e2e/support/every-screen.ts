@@ -1,4 +1,4 @@
-/** Opens every screen that the product declares, with an entry to open it on. */
+/** All declared screens, entries to open them with, and API clients. */
 import { expect, type Page } from '@playwright/test'
 import { resources, screens } from '@haulway/features/product/web.ts'
 import { siteOf, type ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
@@ -6,11 +6,11 @@ import { PATIENCE } from './appearance.ts'
 import { watchRequests } from './at-rest.ts'
 import type { Product } from './server.ts'
 
-/** First part of a screen's address -> id of an entry. */
+/** Id of an entry by the first part of a screen's address. */
 export type Entries = Map<string, string>
 
-/** Client with the session of a cookie. */
-export function clientOf(
+/** API client that sends a session cookie. */
+export function createClient(
   { url }: Product,
   cookie: string,
   headers: Record<string, string> = {},
@@ -30,23 +30,23 @@ export function clientOf(
         ...(init.body === undefined ? {} : { body: JSON.stringify(init.body) }),
       })
       const text = await reply.text()
-      const json = reply.headers.get('content-type')?.includes('json') === true
-      const body: unknown = json ? JSON.parse(text) : undefined
+      const isJson = reply.headers.get('content-type')?.includes('json') === true
+      const body: unknown = isJson ? JSON.parse(text) : undefined
       return { status: reply.status, headers: reply.headers, text, body }
     },
   }
 }
 
-/** Signs in without the form, which has a journey of its own; returns the session cookie. */
-export async function sessionOf(product: Product, username: string, password: string) {
-  const reply = await clientOf(product, '').fetch('/api/sessions', { body: { username, password } })
+/** Signs in through the API; returns the session cookie. */
+export async function fetchSessionCookie(product: Product, username: string, password: string) {
+  const reply = await createClient(product, '').fetch('/api/sessions', { body: { username, password } })
   expect(reply.status, reply.text).toBe(200)
   return reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
 }
 
-/** Sets the session cookie and the account in the browser. */
-export async function enter(page: Page, { url }: Product, cookie: string, account: string) {
-  // An open page navigates on its own when its session suddenly belongs to another user.
+/** Gives the browser a session and an account. */
+export async function setSession(page: Page, { url }: Product, cookie: string, account: string) {
+  // An open page navigates by itself when its session changes to another user.
   await page.goto('about:blank')
   const [name = '', value = ''] = cookie.split('=')
   await page.context().addCookies([
@@ -55,84 +55,87 @@ export async function enter(page: Page, { url }: Product, cookie: string, accoun
   ])
 }
 
-/** Creates an entry; returns its id. */
-export async function made(client: ContractClient, path: string, body: object): Promise<string> {
+/** Creates an entry by POST; returns its id. */
+export async function postEntry(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   expect(reply.status, `${path}: ${reply.text}`).toBe(201)
   return (reply.body as { id: string }).id
 }
 
-/** Creates an entry of every resource and a person in the account, which must be the client's current one. */
+/** Creates an entry of every resource, and a user, in the client's current account. */
 export async function fillAccount(
   client: ContractClient,
   account: string,
   person: object = { fullName: 'Somebody', active: true },
 ): Promise<Entries> {
   const site = siteOf(client, account, resources)
-  // Measurement profiles belong to no account; this one always exists.
+  // Measurement profiles belong to no account; `metric` always exists.
   const entries: Entries = new Map([
     ['accounts', account],
     ['measurement-settings', 'metric'],
   ])
   for (const resource of resources) entries.set(resource.screen, (await site.create(resource, 1)).id)
-  // The dashboard itself has a screen besides those of its settings.
+  // A dashboard has a screen of its own beside those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
-  entries.set('events', await noted(client, entries.get('equipment') ?? ''))
-  entries.set('users', await made(client, '/api/users', person))
+  entries.set('events', await sendNote(client, entries.get('equipment') ?? ''))
+  entries.set('users', await postEntry(client, '/api/users', person))
   const body = { recipient: 'Somebody outside', language: 'en' }
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }
   entries.set('report-html', link.split('/').at(-1) ?? '')
   const wall = { title: 'Office', shows: ['today', 'board'], seconds: 600, language: 'en' }
-  const hung = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
-  const token = hung.link.split('/wall-').at(-1) ?? ''
+  const wallScreen = (await client.fetch('/api/wallscreens', { body: wall })).body as { link: string }
+  const token = wallScreen.link.split('/wall-').at(-1) ?? ''
   entries.set('report-html/wall', token)
   entries.set('wall', token)
   return entries
 }
 
-/** Gives a machine a position on the map. */
-export async function drive(client: ContractClient, machine: string, title = 'Tablet'): Promise<void> {
-  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
-  expect(enrolled.status, enrolled.text).toBe(201)
-  const { secret } = enrolled.body as { secret: string }
+/** Enrols a device for a machine and sends its position, so that maps show the machine. */
+export async function reportPosition(
+  client: ContractClient,
+  machine: string,
+  title = 'Tablet',
+): Promise<void> {
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title } })
+  expect(device.status, device.text).toBe(201)
+  const { secret } = device.body as { secret: string }
   const fixes = [1, 2, 3].map((seq) => ({ seq, t: Date.now() - 3_000 + seq, lon: -97 + seq / 1e5, lat: 33 }))
-  const sent = await client.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { fixes },
   })
-  expect(sent.status, sent.text).toBe(200)
+  expect(reply.status, reply.text).toBe(200)
 }
 
-/** Sends a note of the driver; returns the id of the event. */
-async function noted(client: ContractClient, machine: string): Promise<string> {
-  const enrolled = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  const { secret } = enrolled.body as { secret: string }
+/** Sends a driver's note from a new device; returns the id of the event. */
+async function sendNote(client: ContractClient, machine: string): Promise<string> {
+  const device = await client.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
+  const { secret } = device.body as { secret: string }
   const event = { id: 'dusty', t: Date.now() - 1_000, type: 'note', noteComment: 'Dusty' }
-  const sent = await client.fetch('/api/telemetry/batch', {
+  const reply = await client.fetch('/api/telemetry/batch', {
     headers: { authorization: `Bearer ${secret}` },
     body: { events: [event] },
   })
-  expect(sent.status, sent.text).toBe(200)
-  const listed = await client.fetch(`/api/events?equipment=${machine}`)
-  return (listed.body as { items: { id: string }[] }).items[0]?.id ?? ''
+  expect(reply.status, reply.text).toBe(200)
+  const events = await client.fetch(`/api/events?equipment=${machine}`)
+  return (events.body as { items: { id: string }[] }).items[0]?.id ?? ''
 }
 
-/** The address of a screen, filled with an entry of the account. Throws for a screen without an entry. */
-export function addressOf(path: string, entries: Entries): string {
+/** Fills the path of a screen with the id of an entry. Throws when there is none. */
+export function resolveAddress(path: string, entries: Entries): string {
   return path.replace(/\{(\w+)\}/g, () => {
-    const [first = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
-    const id = entries.get(first)
+    const [section = ''] = path.slice(1).split(/\/(?:view|edit|new)\/|[/-]\{/)
+    const id = entries.get(section)
     if (id === undefined) throw new Error(`no example of ${path}: make one in e2e/support/every-screen.ts`)
     return id
   })
 }
 
-/** Screens that require a session, and public ones. */
-export const closedScreens = screens.filter(({ gate }) => gate !== 'public')
-export const openScreens = screens.filter(({ gate }) => gate === 'public')
+export const privateScreens = screens.filter(({ gate }) => gate !== 'public')
+export const publicScreens = screens.filter(({ gate }) => gate === 'public')
 
-/** Navigates as a link within the application does, and waits until the new screen shows its title. */
-export async function visit(page: Page, address: string): Promise<void> {
+/** Navigates within the application, as a link does, and waits for the title of the new screen. */
+export async function navigateTo(page: Page, address: string): Promise<void> {
   await page.evaluate(goTo, { address, patience: PATIENCE }).catch((cause: unknown) => {
     throw new Error(`${address} does not name itself`, { cause })
   })
@@ -140,27 +143,27 @@ export async function visit(page: Page, address: string): Promise<void> {
 
 /** Runs in the browser. */
 async function goTo({ address, patience }: { address: string; patience: number }): Promise<void> {
-  const before = document.querySelector('#main > :last-child > *')
+  const previous = document.querySelector('#main > :last-child > *')
   document.title = ''
   window.history.pushState({}, '', address)
-  const isThere = () => document.title !== '' && before?.isConnected !== true
+  const isShown = () => document.title !== '' && previous?.isConnected !== true
   await new Promise<void>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`no title after ${patience} ms`)), patience)
+    const timer = setTimeout(() => reject(new Error(`no title after ${patience} ms`)), patience)
     const watcher = new MutationObserver(() => {
-      if (!isThere()) return
+      if (!isShown()) return
       watcher.disconnect()
-      clearTimeout(late)
+      clearTimeout(timer)
       resolve()
     })
     watcher.observe(document, { subtree: true, childList: true, characterData: true })
   })
 }
 
-/** Watches the page's calls: waits until all are answered, and collects the refused ones with their screen. */
-export function watchCalls(page: Page) {
+/** Collects refused API calls with their screen; `waitForResponses` waits until no call is pending. */
+export function watchApiCalls(page: Page) {
   const refused = new Set<string>()
   page.on('response', (reply) => {
     if (reply.status() === 403) refused.add(`${new URL(page.url()).pathname}: ${reply.url()}`)
   })
-  return { refused, settled: watchRequests(page, (one) => one.url().includes('/api/')) }
+  return { refused, waitForResponses: watchRequests(page, (request) => request.url().includes('/api/')) }
 }

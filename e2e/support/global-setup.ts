@@ -1,9 +1,9 @@
 import { buildWebIfStale } from '../../apps/server/web-build.ts'
-import { startShared } from './shared-products.ts'
+import { startSharedProducts } from './shared-products.ts'
 
-/** Runs before the first journey; the returned function runs after the last. */
-export default async function start(): Promise<() => Promise<void>> {
-  // Once, before any product serves the web application.
+/** Runs before all journeys; the returned function runs after them. */
+export default async function globalSetup(): Promise<() => Promise<void>> {
+  // Built here, once, before several products serve it.
   await buildWebIfStale((line) => console.log(line))
-  return await startShared()
+  return await startSharedProducts()
 }

@@ -1,10 +1,10 @@
-/** What a route needs before it can be made: places, materials, machines, made by calls. */
+/** Locations and materials that a route needs, created through the API. */
 import type { Page } from '@playwright/test'
-import { make } from './entries.ts'
+import { createEntry } from './entries.ts'
 import type { Product } from './server.ts'
 
-/** A square of some 130 m beside another. */
-export function square(east: number) {
+/** A square boundary of some 110 m, `east` steps of 220 m to the east. */
+export function createSquare(east: number) {
   const [west, south] = [30 + east * 0.004, 60]
   const ring = [
     [west, south],
@@ -16,29 +16,32 @@ export function square(east: number) {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-export const places = ['Pit', 'Ramp', 'Crusher', 'Stockpile'] as const
-type Place = (typeof places)[number]
+export const placeNames = ['Pit', 'Ramp', 'Crusher', 'Stockpile'] as const
+type Place = (typeof placeNames)[number]
 
 export interface HaulSite {
   readonly locations: Readonly<Record<Place, string>>
   readonly materials: Readonly<Record<'Clay' | 'Gravel', string>>
 }
 
-export async function haulSite(page: Page, product: Product): Promise<HaulSite> {
-  const made = new Map<Place, string>()
-  for (const [east, title] of places.entries()) {
+export async function createHaulSite(page: Page, product: Product): Promise<HaulSite> {
+  const ids = new Map<Place, string>()
+  for (const [east, title] of placeNames.entries()) {
     const kind = east < 2 ? 'load' : 'dump'
-    made.set(title, await make(page, product, 'locations', { title, kind, boundary: square(east) }))
+    ids.set(
+      title,
+      await createEntry(page, product, 'locations', { title, kind, boundary: createSquare(east) }),
+    )
   }
-  const material = (title: string) => make(page, product, 'materials', { title, density: 1_700 })
+  const material = (title: string) => createEntry(page, product, 'materials', { title, density: 1_700 })
   return {
-    locations: Object.fromEntries(made) as Record<Place, string>,
+    locations: Object.fromEntries(ids) as Record<Place, string>,
     materials: { Clay: await material('Clay'), Gravel: await material('Gravel') },
   }
 }
 
-/** Picks an entry in a field that finds it by what is typed. */
-export async function pick(
+/** Selects an entry in a field that searches while the user types. */
+export async function selectByTyping(
   page: Page,
   field: string,
   title: string,

@@ -1,76 +1,76 @@
-/** What journeys begin with: a page of their own in the browser of their worker, which knows the application already. */
+/** The `test` of all journeys: pages open in a browser that has the application cached. */
 import { test as base, type Browser, type BrowserContext, type Page } from '@playwright/test'
 import { appearance, PATIENCE } from './appearance.ts'
-import { sharedProducts } from './shared-products.ts'
-import { undrawn } from './undrawn.ts'
+import { getSharedProducts } from './shared-products.ts'
+import { disablePainting } from './undrawn.ts'
 
 export { expect } from '@playwright/test'
 export type { Browser, BrowserContext, Locator, Page, Request, Response } from '@playwright/test'
 
-/** All that a page leaves behind, but what the browser has read and compiled. */
-const LEFT = 'local_storage,indexeddb,cache_storage,service_workers'
+/** Storage to clear between journeys; the HTTP and code caches stay. */
+const STORAGE_TYPES = 'local_storage,indexeddb,cache_storage,service_workers'
 
-async function contextIn(browser: Browser, drawn = false): Promise<BrowserContext> {
+async function createContext(browser: Browser, drawn = false): Promise<BrowserContext> {
   const context = await browser.newContext(appearance)
   context.setDefaultTimeout(PATIENCE)
-  if (!drawn) await undrawn(context)
+  if (!drawn) await disablePainting(context)
   return context
 }
 
-/** A window of somebody else, or of nobody yet; whoever opens it closes its context. */
-export async function windowIn(browser: Browser): Promise<Page> {
-  return await (await contextIn(browser)).newPage()
+/** Opens a page in a context of its own, for another user. The caller closes the context. */
+export async function openWindow(browser: Browser): Promise<Page> {
+  return await (await createContext(browser)).newPage()
 }
 
 interface Parts {
-  /** Whether what is seen is looked at pixel by pixel: only then is it drawn, in a context of its own. */
+  /** Whether pages are painted, for journeys that compare pixels. */
   drawn: boolean
-  /** Whether it begins in a browser that knows nothing of the application. */
+  /** Whether the journey starts with an empty cache. */
   fresh: boolean
-  /** Another window beside the page, closed with it. */
+  /** Opens a window for another user; it closes after the test. */
   newWindow: () => Promise<Page>
 }
 
 /**
- * With one context for all journeys of a worker the application is read and compiled once instead of with each: a third of
- * what opening a page takes. An empty page of the product keeps the process that has compiled it. All take this `test`, whatever
- * they ask for: another one is another worker and another browser.
+ * The journeys of a worker share a context, so that the application is parsed and compiled once: a third of the time to
+ * open a page. An open page of the product keeps the process that has compiled it. All journeys use this `test`, since
+ * another one would need another worker and browser.
  */
-export const test = base.extend<Parts, { kept: { context: BrowserContext; empty(): Promise<void> } }>({
+export const test = base.extend<Parts, { shared: { context: BrowserContext; clear(): Promise<void> } }>({
   drawn: [false, { option: true }],
   fresh: [false, { option: true }],
-  kept: [
+  shared: [
     async ({ browser }, use) => {
-      const keeper = await windowIn(browser)
+      const keeper = await openWindow(browser)
       const context = keeper.context()
-      const products = sharedProducts()
+      const products = getSharedProducts()
       await keeper.goto(`${products[0]!.url}/healthz`)
-      const tools = await context.newCDPSession(keeper)
-      const empty = async () => {
+      const devtools = await context.newCDPSession(keeper)
+      const clear = async () => {
         for (const page of context.pages()) if (page !== keeper) await page.close()
         await context.clearCookies()
         for (const { url: origin } of products)
-          await tools.send('Storage.clearDataForOrigin', { origin, storageTypes: LEFT })
+          await devtools.send('Storage.clearDataForOrigin', { origin, storageTypes: STORAGE_TYPES })
       }
-      await use({ context, empty })
+      await use({ context, clear })
       await context.close()
     },
     { scope: 'worker' },
   ],
-  async context({ browser, drawn, fresh, kept }, use) {
+  async context({ browser, drawn, fresh, shared }, use) {
     if (!drawn && !fresh) {
-      await use(kept.context)
-      await kept.empty()
+      await use(shared.context)
+      await shared.clear()
       return
     }
-    const context = await contextIn(browser, drawn)
+    const context = await createContext(browser, drawn)
     await use(context)
     await context.close()
   },
   async newWindow({ browser }, use) {
     const opened: Page[] = []
     await use(async () => {
-      const page = await windowIn(browser)
+      const page = await openWindow(browser)
       opened.push(page)
       return page
     })

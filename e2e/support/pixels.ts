@@ -1,10 +1,10 @@
-/** What maps and charts show is drawn on canvases, where no words are: it is read from their pictures. */
+/** Colours in screenshots: maps and charts are canvases without text to assert. */
 import type { Locator, Page } from '@playwright/test'
 import sharp from 'sharp'
 
-/** How many pixels of a part of the page have a colour, #RRGGBB, or nearly so: lines and marks have soft edges. */
-export async function pixelsOf(part: Locator, color: string): Promise<number> {
-  return await counted(await part.screenshot(), color)
+/** Counts the pixels of an element that have about the colour #RRGGBB; edges are antialiased. */
+export async function countPixels(part: Locator, color: string): Promise<number> {
+  return await countColor(await part.screenshot(), color)
 }
 
 interface Box {
@@ -14,23 +14,23 @@ interface Box {
   height: number
 }
 
-/** The same of a box of the page. */
-export async function pixelsIn(page: Page, clip: Box, color: string): Promise<number> {
-  return await counted(await page.screenshot({ clip }), color)
+/** Counts the pixels of a box of the page that have about the colour. */
+export async function countPixelsInBox(page: Page, clip: Box, color: string): Promise<number> {
+  return await countColor(await page.screenshot({ clip }), color)
 }
 
-/** Red, green and blue of each pixel of a picture, one after the other, and its width and height. */
-export async function channelsOf(shot: Buffer) {
+/** Decodes a picture to red, green and blue of each pixel. */
+export async function readChannels(shot: Buffer) {
   const { data, info } = await sharp(shot).removeAlpha().raw().toBuffer({ resolveWithObject: true })
   return { data, width: info.width, height: info.height }
 }
 
-async function counted(shot: Buffer, color: string): Promise<number> {
-  const wanted = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
-  const { data } = await channelsOf(shot)
-  let found = 0
-  for (let at = 0; at < data.length; at += 3) {
-    if (wanted.every((channel, index) => Math.abs(data[at + index]! - channel) <= 24)) found += 1
+async function countColor(shot: Buffer, color: string): Promise<number> {
+  const target = [1, 3, 5].map((at) => Number.parseInt(color.slice(at, at + 2), 16))
+  const { data } = await readChannels(shot)
+  let count = 0
+  for (let offset = 0; offset < data.length; offset += 3) {
+    if (target.every((channel, index) => Math.abs(data[offset + index]! - channel) <= 24)) count += 1
   }
-  return found
+  return count
 }

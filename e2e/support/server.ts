@@ -1,16 +1,16 @@
-/** The product as a newcomer starts it: the program itself, on an empty folder, on a port of its own. */
+/** Starts the product as a newcomer does: the program itself on an empty folder and a free port. */
 import { spawn, type ChildProcess } from 'node:child_process'
 import { chmodSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 
-/** A running product, and somebody who administers it. */
+/** A running product and the sign-in of an administrator. */
 export interface Product {
   readonly url: string
   readonly login: string
   readonly password: string
-  /** The account in which accounts are made, when it is not the home of that person. */
+  /** The account in which accounts are created, unless it is the administrator's home. */
   readonly provider?: string
 }
 
@@ -19,21 +19,21 @@ export interface StartedProduct extends Product {
   stop(): Promise<void>
 }
 
-/** Milliseconds for a start on an empty folder, and for an end, on a busy machine. */
+/** Limits in milliseconds on a busy machine. */
 const [START_LIMIT, STOP_LIMIT] = [90_000, 30_000]
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-function ended(child: ChildProcess): Promise<number | null> {
+function waitForExit(child: ChildProcess): Promise<number | null> {
   return new Promise((done) => {
     child.on('exit', (code) => done(code))
   })
 }
 
-/** Starts it and waits for the lines that tell the address and how to sign in. */
+/** Starts the product and waits for the lines with its address and sign-in. */
 export async function startProduct(environment: Record<string, string> = {}): Promise<StartedProduct> {
   const folder = scratchFolder('journey')
-  // As root the database runs as another user, who must get in.
+  // Started by root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
     cwd: folder,
@@ -46,37 +46,37 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
     },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
-  const exit = ended(child)
+  const exit = waitForExit(child)
   let output = ''
   const lines = await new Promise<string>((done, fail) => {
-    const late = setTimeout(() => {
+    const timer = setTimeout(() => {
       child.kill('SIGKILL')
       fail(new Error(`the product is not ready after ${START_LIMIT} ms: ${output}`))
     }, START_LIMIT)
     child.stdout.on('data', (chunk: Buffer) => {
       output += chunk.toString()
       if (!/^Sign in as .*\n/m.test(output)) return
-      clearTimeout(late)
+      clearTimeout(timer)
       done(output)
     })
     child.on('exit', (code) => {
-      clearTimeout(late)
+      clearTimeout(timer)
       fail(new Error(`the product ended with ${code}: ${output}`))
     })
   })
   const [, url = ''] = /ready: (\S+)/.exec(lines) ?? []
   const [, login = '', password = ''] = /Sign in as "([^"]+)" with password "([^"]+)"/.exec(lines) ?? []
   return {
-    // What has printed its address was started.
+    // A child that printed its address has a pid.
     pid: child.pid ?? 0,
     url,
     login,
     password,
     async stop() {
       child.kill('SIGTERM')
-      const late = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
+      const timer = setTimeout(() => child.kill('SIGKILL'), STOP_LIMIT)
       const code = await exit
-      clearTimeout(late)
+      clearTimeout(timer)
       rmSync(folder, { recursive: true, force: true })
       if (code !== 0) throw new Error(`the product did not stop cleanly: ${code}`)
     },

@@ -1,11 +1,11 @@
-/** A person in the browser, and the same person's calls. */
+/** Sign-in of a page, and API calls as its user. */
 import { expect, type Page } from '@playwright/test'
 import type { ContractClient } from '@haulway/testing/contract-suite/fixture.ts'
 import type { Product } from './server.ts'
 
-/** Signs in without the form, which has journeys of its own, and opens nothing yet. */
-export async function logIn(page: Page, { url, login, password }: Product): Promise<void> {
-  // The browser of the page keeps the cookie.
+/** Signs in through the API without opening a page. */
+export async function signIn(page: Page, { url, login, password }: Product): Promise<void> {
+  // The context of the page stores the cookie.
   const reply = await page.request.post(`${url}/api/sessions`, {
     headers: { origin: url },
     data: { username: login, password },
@@ -13,20 +13,19 @@ export async function logIn(page: Page, { url, login, password }: Product): Prom
   expect(reply.status(), await reply.text()).toBe(200)
 }
 
-/** The same, and opens an address. */
-export async function signIn(page: Page, product: Product, address: string): Promise<void> {
-  await logIn(page, product)
+export async function signInAndOpen(page: Page, product: Product, address: string): Promise<void> {
+  await signIn(page, product)
   await page.goto(`${product.url}${address}`)
 }
 
-export async function enterPassword(page: Page, product: Product): Promise<void> {
+export async function submitSignInForm(page: Page, product: Product): Promise<void> {
   await page.getByLabel('Login').fill(product.login)
   await page.locator('input[type=password]').fill(product.password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }
 
-/** Calls with the cookie of the page's browser. */
-export function callsOf(page: Page, product: Product): ContractClient {
+/** API client that shares the cookies of the page. */
+export function createPageClient(page: Page, product: Product): ContractClient {
   return {
     async fetch(path, { method, body, headers } = {}) {
       const reply = await page.request.fetch(`${product.url}${path}`, {
@@ -46,8 +45,8 @@ export function callsOf(page: Page, product: Product): ContractClient {
   }
 }
 
-/** The context account of the person. */
-export async function accountOf(client: ContractClient): Promise<string> {
+/** Fetches the id of the user's current account. */
+export async function fetchAccountId(client: ContractClient): Promise<string> {
   const reply = await client.fetch('/api/users/me')
   expect(reply.status).toBe(200)
   return (reply.body as { contextAccount: { id: string } }).contextAccount.id

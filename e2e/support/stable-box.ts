@@ -1,4 +1,4 @@
-/** Where the mouse meets what may still move: elements are measured once they stand still. */
+/** Mouse actions on elements that may still move: they are measured once they are stable. */
 import type { Locator, Page } from '@playwright/test'
 import { PATIENCE } from './appearance.ts'
 
@@ -10,36 +10,36 @@ interface Box {
 }
 export type Point = readonly [x: number, y: number]
 
-/** The box of an element in the window, when two successive frames agree about it. */
-export async function stableBox(part: Locator): Promise<Box> {
-  return await part.evaluate(standing, PATIENCE)
+/** The box of an element in the window once two successive frames agree. */
+export async function waitForStableBox(part: Locator): Promise<Box> {
+  return await part.evaluate(measureWhenStable, PATIENCE)
 }
 
 /** Runs in the browser. */
-async function standing(element: Element, patience: number): Promise<Box> {
-  const measured = () => {
+async function measureWhenStable(element: Element, patience: number): Promise<Box> {
+  const measure = () => {
     const { x, y, width, height } = element.getBoundingClientRect()
     return { x, y, width, height }
   }
   const frame = () => new Promise((resolve) => void requestAnimationFrame(resolve))
-  const last = performance.now() + patience
-  let before = measured()
-  while (performance.now() < last) {
+  const deadline = performance.now() + patience
+  let previous = measure()
+  while (performance.now() < deadline) {
     await frame()
-    const now = measured()
-    if (now.width > 0 && JSON.stringify(now) === JSON.stringify(before)) return now
-    before = now
+    const current = measure()
+    if (current.width > 0 && JSON.stringify(current) === JSON.stringify(previous)) return current
+    previous = current
   }
-  throw new Error(`the element still moves after ${patience} ms: ${JSON.stringify(before)}`)
+  throw new Error(`the element still moves after ${patience} ms: ${JSON.stringify(previous)}`)
 }
 
-/** A place within a box, given by shares of its width and height. */
-export const within = (box: Box, [x, y]: Point): Point => [box.x + x * box.width, box.y + y * box.height]
+/** The point at shares of the width and height of a box. */
+export const pointIn = (box: Box, [x, y]: Point): Point => [box.x + x * box.width, box.y + y * box.height]
 
-/** Presses the mouse at a place and releases it at another, over further ones on the way. */
-export async function drag(page: Page, from: Point, ...way: readonly Point[]): Promise<void> {
+/** Drags the mouse from a point along a path. */
+export async function drag(page: Page, from: Point, ...path: readonly Point[]): Promise<void> {
   await page.mouse.move(...from, { steps: 3 })
   await page.mouse.down()
-  for (const place of way) await page.mouse.move(...place, { steps: 8 })
+  for (const place of path) await page.mouse.move(...place, { steps: 8 })
   await page.mouse.up()
 }

@@ -1,16 +1,17 @@
-/** Pages that are laid out, read and clicked as ever, and drawn by nobody: here the processor would draw every pixel. */
+/** Skips painting, which a software renderer does pixel by pixel; layout and events work as usual. */
 import type { BrowserContext } from '@playwright/test'
 
 /** Runs in the browser before each page. */
 function drawNothing(): void {
   const sheet = new CSSStyleSheet()
-  // What is printed is seen.
+  // Print must stay visible.
   sheet.replaceSync('@media screen { :root { opacity: 0 } }')
   document.adoptedStyleSheets.push(sheet)
-  const calls = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
-  for (const card of [WebGLRenderingContext, WebGL2RenderingContext])
-    for (const name of calls)
-      if (name in card.prototype) Object.defineProperty(card.prototype, name, { value: () => undefined })
+  const methods = ['clear', 'drawArrays', 'drawArraysInstanced', 'drawElements', 'drawElementsInstanced']
+  for (const renderingContext of [WebGLRenderingContext, WebGL2RenderingContext])
+    for (const name of methods)
+      if (name in renderingContext.prototype)
+        Object.defineProperty(renderingContext.prototype, name, { value: () => undefined })
 }
 
-export const undrawn = (context: BrowserContext) => context.addInitScript(drawNothing)
+export const disablePainting = (context: BrowserContext) => context.addInitScript(drawNothing)
