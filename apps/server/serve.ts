@@ -188,8 +188,7 @@ export async function serve(opened: Opened, closing: Shutdown): Promise<RunningS
   const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
   if (config.roles.includes('live')) {
-    const { sockets: doors } = slices
-    const access = { doors, identify, revoking: revokingResources }
+    const access = { doors: slices.sockets, identify, revoking: revokingResources }
     const live = openLive(app.server, { ...config, ...access, channels, bus, clock, log })
     for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
     closing.add('sockets', endBy.sockets, () => live.close())
