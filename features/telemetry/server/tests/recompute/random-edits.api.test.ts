@@ -28,7 +28,7 @@ import {
 } from '../../testing/site.ts'
 
 /**
- * The seeds of four histories, of which a sample is tried; `HAULWAY_EDITED=1000 npx vitest run edited-any` tries that
+ * The seeds of four histories, of which a sample is tried; `HAULWAY_EDITED=1000 npx vitest run random-edits` tries that
  * many.
  */
 const wanted = process.env['HAULWAY_EDITED']
