@@ -20,7 +20,7 @@ test('colors the way from each fix to the next by speed and merges stretches of 
   ])
 })
 
-test('has no color where the device reported no speed or was silent for a while', () => {
+test('leaves stretches uncolored where the device reported no speed or was silent for a while', () => {
   const t = [0, 1_000, 2_000, 90_000]
   const track = { t, speed: [3, null, 3, 3], lon: t, lat: t }
   expect(speedParts(track, colors, 'light')).toEqual([{ from: 0, to: 1_000, color: 'slow' }])

@@ -23,7 +23,7 @@ test('colors a speed by the highest bound it reaches, in any order of rows', () 
   expect(colorOf(colors, 15, 'dark')).toBe('usual dark')
 })
 
-test('uses the lowest color below all bounds, and none without a speed', () => {
+test('uses the lowest color for a speed below all bounds, and no color without a speed', () => {
   const colors = ageColorsOf({ ages: [{ minutes: 5, ...shade('first') }] })
   expect(colorIndex(colors, 0)).toBe(0)
   expect(colorIndex(colors, NaN)).toBe(-1)

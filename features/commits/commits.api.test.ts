@@ -161,7 +161,7 @@ test('committed figures are unchanged after a new owner has reloaded the account
   await isFrozen()
 })
 
-test('a moved zone changes no committed figure, and taking it in gives the figures of a site that always had it', async () => {
+test('a moved zone changes no committed figure; accepting gives the figures of a site that always had the moved zone', async () => {
   for (const one of both()) {
     const path = `/api/locations/${one.places.get('dump')}`
     const place = (await one.manager.fetch(path)).body as {

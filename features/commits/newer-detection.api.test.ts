@@ -70,7 +70,7 @@ async function commitDay(account: string): Promise<void> {
   })
 }
 
-test('recomputed rows of a committed day stay out of sight, and equal those computed from all facts from the start', async () => {
+test('recomputed rows of a committed day stay hidden, and equal rows computed from all facts from the start', async () => {
   const [pit, crusher] = [newId(), newId()]
   const account = await addAccount(database, pit, crusher)
   const fresh = await addAccount(database, pit, crusher)

@@ -74,7 +74,7 @@ async function drop(): Promise<string> {
   return await decide({ does: 'drop', event: rows[1]!.key })
 }
 
-test('without changes nothing is listed and nothing waits to be compared', async () => {
+test('a sent copy without changes is not listed and does not wait to be compared', async () => {
   first = await share()
   expect(await compared()).toEqual({ items: [], total: 0, waiting: 0 })
 })
@@ -154,7 +154,7 @@ test('settings that reports read are listed as a cause, with who changed them', 
   expect(figureOf(one, 'cycles')).toBeUndefined()
 })
 
-test('changes kept out of a committed day affect no sent copy until they are taken in', async () => {
+test('changes kept out of a committed day affect no sent copy until the changes are accepted', async () => {
   const commit = await site.committed()
   const fourth = await share({ recipient: 'Ed' })
   await truckOf(2).tell(0, 1, 2)
@@ -171,7 +171,7 @@ test('for a range that is not over, data still under way is listed as such', asy
   expect(copyOf(await compared(), fifth)).toBeUndefined()
 })
 
-test('a revoked link retains its ledger entry without figures, and one without changes is deleted', async () => {
+test('after links are revoked, a copy with changes stays in the ledger without figures and a copy without changes is deleted', async () => {
   const last = await share({ recipient: 'Gil' })
   for (const { id } of [first, last])
     expect((await site.admin.fetch(`/api/sharedreports/${id}`, { method: 'DELETE' })).status).toBe(204)

@@ -32,7 +32,7 @@ const note = (at: number) => {
   return site.manager.fetch('/api/events', { body })
 }
 
-test('lasts from the first shift that counts for the day to that of the next', async () => {
+test('a committed day lasts from its first shift to the first shift of the next day', async () => {
   const path = `/api/commits/check?project=${site.project}&firstDay=${FIRST}&lastDay=${FIRST}`
   const check = await site.get<PeriodCheck>(path)
   const span = { from: iso(EVENING - DAY), to: iso(EVENING) }
@@ -48,7 +48,7 @@ test('lasts from the first shift that counts for the day to that of the next', a
   expect((await note(EVENING)).status).toBe(201)
 })
 
-test('late facts of the evening before are listed for the day', async () => {
+test('late facts of the evening before are listed for the committed day that begins then', async () => {
   const evening = lapAt(EVENING - DAY)
   await site.trucks[1]!.tell(evening, evening + 1, evening + 2)
   const listed = await site.proposals()

@@ -40,7 +40,7 @@ test('places a dozen widgets of each size side by side within the canvas', () =>
   expect([...places.values()].every(({ x, width }) => x + width <= 12)).toBe(true)
 })
 
-test('moves a widget to its target and pushes what is in the way down, in order', () => {
+test('moves a widget to its target and pushes widgets in the way down, in order', () => {
   const places = new Map([
     ['a', { x: 0, y: 0, width: 6, height: 4 }],
     ['b', { x: 6, y: 0, width: 6, height: 4 }],
@@ -62,7 +62,7 @@ test('keeps widgets within the canvas and above their smallest size', () => {
   expect(after({ x: 40 })).toMatchObject({ x: 10, width: 2 })
 })
 
-test('gives each size its columns', () => {
+test('gives each widget size its number of columns in each layout', () => {
   const spans = (layout: Parameters<typeof columnsOf>[0]) =>
     widgetSizes.map((size) => spanOf(size, columnsOf(layout)))
   expect(spans('ONE_COLUMN')).toEqual([1, 1, 1, 1])

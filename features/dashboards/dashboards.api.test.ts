@@ -41,7 +41,7 @@ test('takes the project from projectId and applies the defaults of core 3', asyn
   expect(used.body).toMatchObject({ errors: [{ key: 'conflict.inUse', args: { resource: 'dashboards' } }] })
 })
 
-test('groups dashboards by project in the order of titles, hidden ones only on request', async () => {
+test('groups dashboards by project in the order of titles, with hidden dashboards only on request', async () => {
   const fresh = await app.account('Grouped')
   const client = await app.client(fresh, [roleIndex.HAUL_MANAGER])
   const days = { timeZone: 'UTC' }
@@ -68,7 +68,7 @@ test('groups dashboards by project in the order of titles, hidden ones only on r
   expect(await grouped('?hidden=true')).toMatchObject([{ projectTitle: 'East' }])
   expect((await client.fetch(`/api/dashboards/${hidden.id}/unhide`, { method: 'POST' })).status).toBe(200)
   expect((await grouped()).map((one) => one.projectTitle)).toEqual(['East', 'west'])
-  // A project without a title cannot be created; one would name no group.
+  // Calls cannot create a project without a title, which would leave its group without a name.
   await app.database.owner.query(`update projects set title = '' where id = $1`, [east.id])
   expect((await grouped()).map((one) => one.projectTitle)).toEqual(['west'])
 })
@@ -92,7 +92,7 @@ describe('restricted project', () => {
     }
   })
 
-  test('shows them to viewers and refuses their changes', async () => {
+  test('shows its dashboards to people who may view it, and refuses their changes', async () => {
     // By the matrix dispatchers change no dashboards; a group grants the right, the project withdraws it.
     const groups = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
     const all = ['create', 'read', 'update', 'delete', 'list']

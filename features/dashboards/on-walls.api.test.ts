@@ -11,7 +11,7 @@ interface Hung {
 const title = 'Canteen'
 const frame = { title, shows: [], seconds: 20, language: 'en' }
 
-test('shows on a wall screen its dashboards with the figures of its maker, and no others', async () => {
+test('shows on a wall screen the chosen dashboards with the figures of their maker, and no other dashboards', async () => {
   const pit = await project('On the wall')
   const widgets = [{ key: 'a' }, { key: 'b', kind: 'TOTAL', measure: 'WEIGHT' }]
   const [shown, other] = [await dashboard(pit.id, { widgets }), await dashboard(pit.id)]
@@ -36,7 +36,7 @@ test('shows on a wall screen its dashboards with the figures of its maker, and n
   expect((await open('/dashboard', { dashboard: shown.id })).status).toBe(404)
 })
 
-test('accepts only existing dashboards, at least one view, and skips deleted dashboards', async () => {
+test('accepts only existing dashboards on a wall screen, requires at least one view, and skips deleted dashboards', async () => {
   const gone = await dashboard((await project('Gone')).id)
   const hang = (body: object) => manager.fetch('/api/wallscreens', { body: { ...frame, ...body } })
   expect((await hang({})).body).toMatchObject({ errors: [{ field: 'shows' }] })
@@ -55,7 +55,7 @@ test('accepts only existing dashboards, at least one view, and skips deleted das
   expect(opened.body).toMatchObject({ shows: ['today'], dashboards: [] })
 })
 
-test('shows no dashboards once the maker may not read them', async () => {
+test('shows no dashboards on a wall screen once its maker may not read dashboards', async () => {
   const shown = await dashboard((await project('Left')).id)
   const maker = await app.client(account, [roleIndex.HAUL_MANAGER])
   const { link } = (await maker.fetch('/api/wallscreens', { body: { ...frame, dashboards: [shown.id] } }))

@@ -13,7 +13,7 @@ test.each<[StartingDate, string, string]>([
   ['FIRST_OF_THIS_MONTH', '2026-03-31', '2026-03-01'],
   ['FIRST_OF_LAST_MONTH', '2026-03-31', '2026-02-01'],
   ['FIRST_OF_LAST_MONTH', '2026-01-15', '2025-12-01'],
-])('%s on %s begins on %s', (starting, today, first) => {
+])('a range that starts at %s on %s begins on %s', (starting, today, first) => {
   expect(firstDay(starting, today)).toBe(first)
 })
 
@@ -40,7 +40,7 @@ test.each<[StartingDate, DateRange, unknown[]]>([
   ['FIRST_OF_THIS_MONTH', 'MONTH', ['2026-03-01', '2026-03-31', 31, 4]],
   ['FIRST_OF_LAST_MONTH', 'MONTH', ['2026-02-01', '2026-02-28', 28, 28]],
   ['FIRST_OF_THIS_MONTH', 'YEAR', ['2026-03-01', '2027-02-28', 365, 4]],
-])('%s and %s on 4 March 2026', (starting, range, expected) => {
+])('looking forward from %s on 4 March 2026, returns the days of %s', (starting, range, expected) => {
   expect(daysOf(starting, range, '2026-03-04T12:00:00Z')).toEqual(expected)
 })
 
@@ -56,24 +56,30 @@ test.each<[StartingDate, DateRange, number, unknown[]]>([
   ['FIRST_OF_THIS_MONTH', 'MONTH', -1, ['2026-01-01', '2026-01-31', 31, 31]],
   // Ranges of a year reach at most a hundred years.
   ['TODAY', 'YEAR', 520, ['2125-03-05', '2126-03-04', 365, 0]],
-])('looking back from %s, %s, %i ranges away from 4 March 2026', (starting, range, step, expected) => {
-  expect(daysOf(starting, range, '2026-03-04T12:00:00Z', step, 'UTC', 'BACK')).toEqual(expected)
-})
+])(
+  'looking back from %s, returns the days of %s, %i ranges away from 4 March 2026',
+  (starting, range, step, expected) => {
+    expect(daysOf(starting, range, '2026-03-04T12:00:00Z', step, 'UTC', 'BACK')).toEqual(expected)
+  },
+)
 
 test.each<[DateRange, number, unknown[]]>([
   ['SINGLE_DAY', -1, ['2026-03-30', '2026-03-30']],
   ['SINGLE_WEEK', 2, ['2026-04-14', '2026-04-20']],
   ['TWO_WEEKS', -1, ['2026-03-17', '2026-03-30']],
-  // In a month without a 31st a range ends on its last day; the next ranges begin as if it had one.
+  // A range ends on the last day of a month without a 31st; later ranges are still counted from the 31st.
   ['MONTH', -1, ['2026-02-28', '2026-03-30']],
   ['MONTH', 1, ['2026-04-30', '2026-05-30']],
   ['YEAR', -1, ['2025-03-31', '2026-03-30']],
-])('%s, %i ranges away from 31 March 2026, leaves no day out', (range, step, expected) => {
-  const at = (steps: number) => daysOf('TODAY', range, '2026-03-31T12:00:00Z', steps)
-  expect(at(step).slice(0, 2)).toEqual(expected)
-  const dayAfter = new Date(Date.parse(String(at(step)[1])) + 86_400_000).toISOString().slice(0, 10)
-  expect(at(step + 1)[0]).toBe(dayAfter)
-})
+])(
+  'a range of %s, %i ranges away from 31 March 2026, leaves no day out before the next range',
+  (range, step, expected) => {
+    const at = (steps: number) => daysOf('TODAY', range, '2026-03-31T12:00:00Z', steps)
+    expect(at(step).slice(0, 2)).toEqual(expected)
+    const dayAfter = new Date(Date.parse(String(at(step)[1])) + 86_400_000).toISOString().slice(0, 10)
+    expect(at(step + 1)[0]).toBe(dayAfter)
+  },
+)
 
 test('takes today and the length of days from the calendar of the project', () => {
   const now = Date.parse('2026-03-08T05:30:00Z')

@@ -132,7 +132,7 @@ test('shows a week that ends today, with the week before and cycles of each day 
 test("shows the hours of the project's days, which add up to the days", async () => {
   const found = await ask<QuantityFigures>('hours')
   const hours = found.hours ?? []
-  // Since the night that ends on the first day, 18:00 in New York.
+  // The first day begins with the night shift that ends on it: 18:00 in New York.
   expect([hours.length, hours[0], hours.at(-1)]).toEqual([
     7 * 24,
     '2026-02-25T23:00:00.000Z',
@@ -227,11 +227,11 @@ test('shows only what was loaded by a past instant, in ranges that end there', a
   const then = raw.filter((one) => days(-11, -5).includes(dayOf(one)) && one.loaded < Date.parse(at))
   expect([found.loads, found.amount]).toEqual([then.length, weightOf(then)])
   expect(then.length).toBeLessThan(raw.filter((one) => days(-11, -5).includes(dayOf(one))).length)
-  // A future instant is now.
+  // A future instant counts as now.
   expect((await ask('layers', '&at=2030-01-01T00:00:00.000Z')).asOf).toBe(new Date(NOW).toISOString())
 })
 
-test('previews what the widget shows once saved, and refuses what a save refuses', async () => {
+test('previews the figures of the widget as saved, and refuses input that a save refuses', async () => {
   const path = `/api/dashboards/${board.id}/widgets/preview`
   const stored = (board['widgets'] as { key: string }[]).find(({ key }) => key === 'several')
   const reply = await manager.fetch(path, { body: { widget: stored } })

@@ -99,7 +99,7 @@ describe('widgets', () => {
     ])
   })
 
-  test('sums weight and volume, and reports estimated amounts and loads without any', async () => {
+  test('sums weight and volume, and reports estimated amounts and the number of loads without an amount', async () => {
     expect(await one('weight')).toMatchObject({ amount: 90_000, estimated: 20_000, loads: 4, unknown: 1 })
     expect(await one('volume')).toMatchObject({ amount: 35, estimated: 0, loads: 4, unknown: 2 })
     expect(quantities(await one('volume'))?.[0]).toEqual(['Granite', [['2026-03-02', 15], ['2026-03-03', 20]]]) // oxfmt-ignore
@@ -111,7 +111,7 @@ describe('widgets', () => {
     ['first', 2],
     ['night', 1],
     ['morning', 1],
-  ])('let through what %s asks for', async (key, amount) => {
+  ])('the filter of %s selects the matching loads', async (key, amount) => {
     expect((await one(key))?.amount).toBe(amount)
   })
 
@@ -136,7 +136,7 @@ describe('widgets', () => {
     }
   })
 
-  test('counts a load in a night shift for the day on which it ends', async () => {
+  test('counts a load of a night shift for the day on which the shift ends', async () => {
     const { id, version } = hauls.pit
     const shifts = [{ title: 'Night', start: '18:00', end: '06:00' }]
     const change = await manager.fetch(`/api/projects/${id}`, {
@@ -148,7 +148,7 @@ describe('widgets', () => {
     expect(await one('day', '&step=7')).toMatchObject({ days: ['2026-03-02'], amount: 0 })
   })
 
-  test('finds widgets under their own dashboard only, in order', async () => {
+  test('returns the widgets of the requested dashboard only, in their order', async () => {
     expect((await ask()).map((found) => found.key)).toEqual(
       (board['widgets'] as { key: string }[]).map((widget) => widget.key),
     )
@@ -160,7 +160,7 @@ describe('widgets', () => {
     expect((await stranger.fetch(`/api/dashboards/${board.id}/widgets`)).status).toBe(404)
   })
 
-  test("accepts routes of the dashboard's project; others are like absent ones", async () => {
+  test("accepts routes of the dashboard's project, and refuses other routes like absent routes", async () => {
     const other = await project('Second pit')
     const send = (route: string) =>
       manager.fetch('/api/dashboards', {
@@ -173,7 +173,7 @@ describe('widgets', () => {
     expect(foreign.text).toBe((await send('01900000-0000-7000-8000-000000000000')).text)
   })
 
-  test('lists goals and colours', async () => {
+  test('lists the goals of widgets and the chart themes', async () => {
     const goal = { goal: 'BUILDUP', measure: 'VOLUME', goalLoads: 3, goalVolume: 120, title: 'Fill' }
     const aimed = await dashboard(hauls.pit.id, {
       title: 'Aims',
@@ -196,7 +196,7 @@ describe('widgets', () => {
     expect(themes.map((theme) => theme.name)).toEqual(['STANDARD', 'EARTH', 'OCEAN', 'CONTRAST'])
   })
 
-  test('row 29 of the matrix: managers change, dispatchers and viewers read, trackers see nothing', async () => {
+  test('lets managers change dashboards, dispatchers and viewers read them, and trackers see none (matrix row 29)', async () => {
     const statuses = async (role: number) => {
       const client = await app.client(account, [role])
       const path = `/api/dashboards/${board.id}`

@@ -43,7 +43,7 @@ const signOn = (employeeId: unknown, pin: unknown, by = secret) =>
     headers: { authorization: `Bearer ${by}` },
   })
 
-test('a driver signs on in the cab with employee ID and PIN, which is stored as a fact of the machine', async () => {
+test('stores the sign-on of a driver with employee ID and PIN in the cab as a fact of the machine', async () => {
   const { id } = await driver('E-7')
   expect((await setPin(id, '2580')).status).toBe(204)
   const reply = await signOn(' e-7', '2580')
@@ -74,7 +74,7 @@ test('stores the PIN as a hash in a separate table, and returns it nowhere', asy
   expect(rows[0]?.kept).not.toMatch(/73914682|argon2/)
 })
 
-test('accepts a PIN that another driver has, as refusing it would reveal it', async () => {
+test('accepts a PIN that another driver has, because a refusal would reveal that PIN', async () => {
   const [one, two] = [await driver('E-1'), await make('/api/drivers', { fullName: 'Bo', employeeId: 'E-2' })]
   expect((await setPin(one.id, '2580')).status).toBe(204)
   expect((await setPin(two.id, '2580')).status).toBe(204)
@@ -131,7 +131,7 @@ test('refuses an invalid sign-on with an error on its field', async () => {
   })
 })
 
-test('a PIN requires an employee ID, which then cannot be removed', async () => {
+test('requires an employee ID for a PIN, and refuses to remove the ID of a driver with a PIN', async () => {
   const nameless = await driver(null)
   expect((await setPin(nameless.id, '2580')).body).toMatchObject({
     errors: [{ field: 'pin', key: 'validation.pin.employee' }],

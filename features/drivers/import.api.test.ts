@@ -28,7 +28,7 @@ const drivers = async () => {
   return { items: (body as { items: Record<string, unknown>[] }).items, text }
 }
 
-test('reports each error of an imported roster at its cell, and imports nothing before all are corrected', async () => {
+test('reports each error of an imported roster at its cell, and imports nothing until all errors are corrected', async () => {
   const tried = (await send(roster, true)).body as ImportBody
   expect(tried.rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))).toEqual(
     [

@@ -75,7 +75,7 @@ test('refuses deleting a category that has tags', async () => {
   expect((await remove(`/api/tags/categories/${category.id}`)).status).toBe(204)
 })
 
-test('hides the tags of a hidden category and refuses showing one', async () => {
+test('hides the tags of a hidden category, and refuses to create or move a tag there', async () => {
   const [category, other] = [await makeCategory(), await makeCategory()]
   const [tag, elsewhere] = [await makeTag(category), await makeTag(other)]
   await post(`/api/tags/categories/${category.id}/hide`)

@@ -44,7 +44,7 @@ async function statuses(client: TestClient, { place, file }: { place: string; fi
   return replies.map(({ status }) => status)
 }
 
-test('files of an entry of a restricted project: absent where it is closed, read-only where it is open for viewing', async () => {
+test('files of an entry of a restricted project are absent where the project is closed, read-only where it is open for viewing', async () => {
   const user = bodyOf<{ id: string }>(await dispatcher.fetch('/api/users/me')).id
   const days = { timeZone: 'UTC', workDays: ['mon'], restricted: true }
   const project = async (title: string, permissions: object[]) => {
@@ -67,7 +67,7 @@ test('files of an entry of a restricted project: absent where it is closed, read
   expect(await statuses(dispatcher, changed)).toEqual([200, 200, 201, 204])
 })
 
-test('files of a map layer: readable for the roles that it is shown to, and for users who may change layers', async () => {
+test('files of a map layer are readable for the roles that see the layer, and for users who may change layers', async () => {
   const look = { color: '#112233', opacity: 80, minZoom: 0, maxZoom: 24, position: 0, shown: true }
   const layer = async (title: string, roles: string[]) =>
     paperIn('maplayers', (await make('/api/maplayers', { title, source: 'geojson', ...look, roles })).id)

@@ -198,7 +198,7 @@ describe('permissions', () => {
 })
 
 describe('deletion', () => {
-  test('of an entry deletes its files and uploads; the bytes stay for as long as it can be restored', async () => {
+  test('of an entry deletes its files and uploads; the bytes stay for as long as the entry can be restored', async () => {
     const gone = await fileSite(app, 'Gone')
     await upload(gone.manager, gone.place, 'a.txt', textOf(10))
     await gone.manager.fetch(`${gone.place}/uploads`, { body: { name: 'b.txt', size: 10 } })

@@ -99,7 +99,7 @@ test.each([
   ['surface.xml', Buffer.from('<?xml version="1.0"?><LandXML/>'), 'application/xml'],
   ['заметка.txt', Buffer.from('Карьер: склад № 2'), 'text/plain'],
   ['a.webp', await plain().webp().toBuffer(), 'image/webp'],
-])('%s is taken as what it is', async (name, bytes, mediaType) => {
+])('accepts %s with the media type of its content', async (name, bytes, mediaType) => {
   const site = await newSite()
   const reply = await upload(site.manager, site.place, name, bytes)
   expect([reply.status, bodyOf<FileReply>(reply).mediaType]).toEqual([201, mediaType])

@@ -17,7 +17,7 @@ test.each([
   ['bytes=0-1,3-4', null],
   ['lines=0-1', null],
   ['bytes=a-b', null],
-])('%s of ten bytes', (header, expected) => {
+])('reads the range header %s for a file of ten bytes', (header, expected) => {
   expect(byteRange(header, 10)).toEqual(expected)
 })
 

@@ -10,6 +10,6 @@ test.each([
   [1_048_576, 'zh-CN', '1 MB'],
   [200 * 1_048_576, 'en', '200 MB'],
   [3_221_225_472, 'en', '3 GB'],
-])('%d in %s is %s', (bytes, locale, text) => {
+])('writes a size of %d bytes in %s as %s', (bytes, locale, text) => {
   expect(sizeText(bytes, locale).replace(/\u00A0/g, ' ')).toBe(text)
 })

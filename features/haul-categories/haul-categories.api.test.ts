@@ -133,7 +133,7 @@ describe('a refused upload leaves nothing behind', () => {
     ['haulicons', model, 'validation.picture.type'],
     ['iconmodels', drawing, 'validation.model'],
     ['iconmodels', model.subarray(0, 100), 'validation.model'],
-  ] as const)('of %s, case %#', async (kind, bytes, key) => {
+  ] as const)('when a file of %s is invalid, case %#', async (kind, bytes, key) => {
     const before = (await manager.fetch(`/api/${kind}`)).body
     const kept = await readStored(app, account)
     const reply = await post(manager, kind, 'Wrong', bytes)

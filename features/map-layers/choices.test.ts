@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { layersFor, readChoices } from './choices.ts'
 import { layerScreens } from './map-layer.resource.ts'
 
-test('reads stored choices and drops invalid ones', () => {
+test('reads stored choices and drops invalid choices', () => {
   expect(readChoices('{"a":{"shown":false,"opacity":40}}')).toEqual({ a: { shown: false, opacity: 40 } })
   expect(readChoices('{"folder Plans":{"open":false}}')).toEqual({ 'folder Plans': { open: false } })
   expect(readChoices('{"a":{"shown":"yes","opacity":400},"b":5}')).toEqual({ a: {}, b: {} })

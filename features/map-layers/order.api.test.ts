@@ -47,7 +47,7 @@ const wanted = () => ({
   ],
 })
 
-test('stacks layers in the arranged order and writes only those that move', async () => {
+test('stacks layers in the arranged order and writes only the layers that move', async () => {
   expect(await shown()).toEqual(['-/Drains', '-/Photo', '-/Roads'])
   expect((await order(wanted())).status).toBe(204)
   expect(await shown()).toEqual(['Photos/Photo', 'Plans/Roads', 'Plans/Drains'])

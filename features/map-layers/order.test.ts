@@ -15,7 +15,7 @@ const said = (of: readonly LayerGroup[]) =>
   of.map(({ folder, layers }) => `${folder?.id ?? '-'}: ${layers.map(({ id }) => id).join(' ')}`)
 
 describe('layer order', () => {
-  it('begins with the topmost; layers without a folder are below all folders', () => {
+  it('begins with the topmost layer; layers without a folder are below all folders', () => {
     expect(said(groups)).toEqual(['photos: c', 'plans: b a', '-: loose'])
   })
 
@@ -39,7 +39,7 @@ describe('layer order', () => {
     expect(said(insertLayer(groups, 'gone', 'plans', 0))).toEqual(said(groups))
   })
 
-  it('moves folders, but never below the layers without one', () => {
+  it('moves folders, but never below the layers without a folder', () => {
     expect(said(stepFolder(groups, 'photos', 1))).toEqual(['plans: b a', 'photos: c', '-: loose'])
     expect(said(stepFolder(groups, 'plans', 1))).toEqual(said(groups))
     expect(said(stepFolder(groups, 'photos', -1))).toEqual(said(groups))

@@ -120,7 +120,7 @@ function tileAt(zoom: number, lon: number, lat: number): [number, number] {
   return [Math.floor((lon / 360 + 0.5) * 2 ** zoom), Math.floor(y * 2 ** zoom)]
 }
 
-test('reports progress, and resumes in another process where the first was left', async () => {
+test('reports progress, and resumes in another process where the first process stopped', async () => {
   const id = await layer('Long')
   await put(id, 'site.tif', await writeTiff({ ...hills, width: 4_600, height: 300 }))
   await startTilings(app.services, account)

@@ -46,14 +46,14 @@ describe('world file', () => {
 
 describe('corners of a form value', () => {
   const corners = [10, 11, 12, 13].map((lon) => ({ lon, lat: 50 }))
-  it('require both numbers of all four', () => {
+  it('require both numbers of all four corners', () => {
     expect(parseCorners(corners)).toEqual(corners)
     expect(parseCorners(corners.slice(1))).toBeNull()
     expect(parseCorners(corners.with(2, { lon: 10, lat: NaN }))).toBeNull()
     expect(parseCorners([...corners.slice(1), { lon: null, lat: 4 }])).toBeNull()
     expect(parseCorners(null)).toBeNull()
   })
-  it('shift together', () => {
+  it('are all shifted by the same distance', () => {
     expect(shiftCorners(parseCorners(corners)!, 1, -0.5).map(({ lon, lat }) => [lon, lat])).toEqual([
       [11, 49.5],
       [12, 49.5],

@@ -67,7 +67,7 @@ test('crops a picture to 48 and 96 pixels, shows it wherever the person is named
   expect(await readStored(app, account)).toMatchObject({ folders: 0, objects: 0 })
 })
 
-test('hides it from people without a common account and from visitors', async () => {
+test('hides a picture from people without a common account and from visitors', async () => {
   const [account, elsewhere] = [await app.account('Here'), await app.account('There')]
   const [anna, stranger] = [await app.client(account, [1]), await app.client(elsewhere, [1])]
   await setAvatar(anna, photo)
@@ -79,7 +79,7 @@ test('hides it from people without a common account and from visitors', async ()
   expect((await picture(anna, `/api/users/${id}/avatar/..%2f..%2fx`)).status).toBe(404)
 })
 
-test('refuses what is no picture and leaves nothing behind', async () => {
+test('refuses files that are no valid picture, and leaves nothing behind', async () => {
   const account = await app.account('Nothing')
   const anna = await app.client(account, [1])
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script/></svg>')
@@ -99,7 +99,7 @@ test('refuses what is no picture and leaves nothing behind', async () => {
   expect(await readStored(app, account)).toEqual({ folders: 0, objects: 0, uploads: 0, files: 0 })
 })
 
-test('deletes the bytes with the account', async () => {
+test('deletes the bytes of pictures with their account', async () => {
   const account = await app.account('Leaving')
   const anna = await app.client(account, [1])
   await setAvatar(anna, photo)

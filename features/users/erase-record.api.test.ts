@@ -6,7 +6,7 @@ import { testDatabase } from '@haulway/testing'
 
 const LINES = 500
 
-test('reads each line of the record once, also where the planner expects few', async () => {
+test('reads each line of the audit log once, also where the planner expects few lines', async () => {
   const database = await testDatabase()
   // No statistics: autovacuum does not analyse the table meanwhile.
   await database.owner.query('alter table audit_log set (autovacuum_enabled = off)')
@@ -47,7 +47,7 @@ test('reads each line of the record once, also where the planner expects few', a
   await database.close()
 })
 
-test('skips the coordinates of recorded shapes', async () => {
+test('skips the coordinates of shapes in the audit log', async () => {
   const database = await testDatabase()
   const client = await database.owner.connect()
   try {

@@ -65,7 +65,7 @@ test("requires the own password for a person's first login and notifies their ad
   ])
 })
 
-test('notifies the former address of an address and a login given at once', async () => {
+test('notifies the former address when a login and a new address are given at once', async () => {
   const user = await person({ email: 'before@example.com' })
   const wanted = { ...login({ loginId: 'before', email: 'after@example.com' }), proof: PASSWORD }
   expect((await change({ cookie: admin.cookie }, user, wanted)).status).toBe(200)

@@ -90,7 +90,7 @@ test("shows a guest's name and membership, with roles given by the invitation", 
   expect((await otherAdmin.fetch(path(home))).status).toBe(200)
 })
 
-test('keeps an administrator in each account', async () => {
+test('refuses to remove the last administrator of an account', async () => {
   const alone = await app.account('One administrator')
   const client = await app.client(alone, [ACCOUNT_ADMIN])
   const { items } = (await client.fetch('/api/users')).body as { items: User[] }
@@ -119,7 +119,7 @@ test('keeps an administrator in each account', async () => {
   expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200, 409]))
 })
 
-test('applies that to both accounts of an administrator of two', async () => {
+test('refuses to deactivate or delete the last administrator of two accounts', async () => {
   const home = await app.account('Home of two')
   const guestAt = await app.account('Guest of two')
   const client = await app.client(home, [ACCOUNT_ADMIN])

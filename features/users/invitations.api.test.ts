@@ -79,7 +79,7 @@ test('lets somebody without a login join by the link once, with a password of th
   expect(errorsOf(await invite(email))).toEqual(['email validation.email.used'])
 })
 
-test('accepts a copied link beside the mailed one, only the last copy, and records each', async () => {
+test('accepts the mailed link and the last copied link, refuses earlier copies, and audits each copy', async () => {
   const email = 'copied@example.com'
   const invitation = await invited(email)
   const first = await copied(invitation)

@@ -110,7 +110,7 @@ test('refuses a token every way of ending access: off, no login, no roles, delet
     expect((await admin.fetch(at, { method: 'DELETE' })).status).toBe(204)
 })
 
-test('requires the own password for a changed login or address, ends nothing, and notifies the old address', async () => {
+test('requires the own password for a changed login or address, ends no session, and notifies the old address', async () => {
   await person(login({ loginId: 'boss', email: 'boss@example.com', roles: [ACCOUNT_ADMIN] }))
   const boss = await asClient('boss')
   const user = await person(login({ loginId: 'moved', email: 'moved@example.com' }))
@@ -130,7 +130,7 @@ test('requires the own password for a changed login or address, ends nothing, an
   expect(rows).toMatchObject([{ words: { loginId: 'moved', email: 'moved@example.com', days: 7 } }])
 })
 
-test('checks ten of twenty wrong proofs, unaffected by guesses of others', async () => {
+test('checks ten wrong proofs, unaffected by guesses of others, then answers 429', async () => {
   await person(login({ loginId: 'prover', email: 'prover@example.com', roles: [ACCOUNT_ADMIN] }))
   const headers = await asClient('prover')
   const user = await person({ email: 'contact@example.com' })
@@ -144,7 +144,7 @@ test('checks ten of twenty wrong proofs, unaffected by guesses of others', async
   await app.database.owner.query('delete from sign_in_attempts')
 })
 
-test("restores everything from the old address within seven days and ends the author's access", async () => {
+test('restores login and address by a link to the old address within seven days, and ends the access of their author', async () => {
   const mine = login({ loginId: 'victim', email: 'victim@example.com', roles: [ACCOUNT_ADMIN] })
   let user = await person(mine)
   const thief = await asClient('victim')
@@ -185,7 +185,7 @@ test("restores everything from the old address within seven days and ends the au
   for (const link of links) expect((await undo(link)).status).toBe(400)
 })
 
-test('restores nothing after seven days, when taken meanwhile, or for a login that is off', async () => {
+test('restores nothing after seven days, when the login is taken meanwhile, or when it is off', async () => {
   const chief = await app.client(account, [ACCOUNT_ADMIN])
   const late = await person(login({ loginId: 'late', email: 'late@example.com' }), chief)
   const taken = await person(login({ loginId: 'taken', email: 'taken@example.com' }), chief)
@@ -208,7 +208,7 @@ test('restores nothing after seven days, when taken meanwhile, or for a login th
   expect((await undo(await linkOf('late@example.com', 'loginChanged'))).status).toBe(400)
 })
 
-test('ends tokens with the login of their maker for good; a new password lists them and may end them', async () => {
+test('ends tokens for good when the login of their maker ends; after a new password, lists them and ends them on request', async () => {
   const mine = login({ loginId: 'tokens', email: 'tokens@example.com', roles: [ACCOUNT_ADMIN] })
   const chief = await app.client(account, [ACCOUNT_ADMIN])
   const user = await person(mine, chief)

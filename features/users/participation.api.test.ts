@@ -182,7 +182,7 @@ test('names who invited a guest, and who changed their membership', async () => 
   })
 })
 
-test('answers declined, withdrawn, replaced and expired invitations with nothing', async () => {
+test('returns 409 for declined, withdrawn and replaced invitations', async () => {
   const declines = await guest()
   await invite(declines.email)
   const first = (await open(declines, await tokenFor(declines.email))).body as { id: string }
@@ -232,7 +232,7 @@ test('voids an invitation when its person changes address', async () => {
   expect((await decide(moved, invitation.id, 'accept')).status).toBe(404)
 })
 
-test('lets one of two simultaneous acceptances join and reports to the other', async () => {
+test('lets one of two simultaneous acceptances join and refuses the other', async () => {
   const one = await guest()
   const { invitation } = (await invite(one.email)).body as { invitation: { id: string } }
   const replies = await Promise.all([1, 2, 3].map(() => decide(one, invitation.id, 'accept')))
@@ -240,7 +240,7 @@ test('lets one of two simultaneous acceptances join and reports to the other', a
   expect(replies.filter((reply) => reply.status === 409)).toHaveLength(2)
 })
 
-test("refuses leaving one's own account or as its last administrator, otherwise closes the account to them", async () => {
+test("refuses to leave one's own account, or an account as its last administrator; leaving closes other accounts", async () => {
   const one = await guest()
   const { invitation } = (await invite(one.email, { roles: [ACCOUNT_ADMIN] })).body as {
     invitation: { id: string }
@@ -269,7 +269,7 @@ test("refuses leaving one's own account or as its last administrator, otherwise 
   expect((await leave(lonely)).status).toBe(409)
 })
 
-test('expires after fourteen days', async () => {
+test('refuses to accept an invitation after fourteen days', async () => {
   const late = await guest()
   const { invitation } = (await invite(late.email)).body as { invitation: { id: string } }
   app.clock.advance(14 * 86_400_000)

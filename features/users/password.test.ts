@@ -19,7 +19,9 @@ test.each([
   'old\\tnew password',
   'old%09new pass',
   '',
-])('one’s own: %j is not both', (sent) => expect(key(sent, true)).toBe('validation.password.needed'))
+])('refuses %j as the old and new password of oneself', (sent) =>
+  expect(key(sent, true)).toBe('validation.password.needed'),
+)
 
 test.each([
   'tab\tinside it',
@@ -27,7 +29,7 @@ test.each([
   'nul\u0000 password',
   'del\u007f password',
   'c1\u0085 password',
-])('a new password may not hold a control character: %j', (sent) =>
+])('refuses a control character in the new password %j', (sent) =>
   expect(key(sent, false)).toBe('validation.characters'),
 )
 

@@ -91,7 +91,7 @@ test('A9: accepts passwords exactly as typed: blanks, 64 and 128 characters, emo
   expect(user.version).toBe(1)
 })
 
-test('checks ten of twenty wrong old passwords', async () => {
+test('checks ten wrong old passwords, then answers 429', async () => {
   const user = await person(login({ loginId: 'guessed', email: 'guessed@example.com' }))
   const headers = await asClient('guessed')
   const read = await app.anonymous.fetch('/api/users/me/profile', { headers })

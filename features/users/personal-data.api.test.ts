@@ -160,7 +160,7 @@ test('exports all data about a person as one file, without secrets', async () =>
   ])
 })
 
-test('refuses export and erasure to tokens and to users who may not manage both', async () => {
+test('refuses export and erasure to tokens, and to people who may not manage both users and drivers', async () => {
   const manager = await app.client(account, [HAUL_MANAGER])
   const token = await make('/api/apitokens', { title: 'Program', role: ACCOUNT_ADMIN })
   const bearer = { authorization: `Bearer ${String(token['token'])}`, cookie: '' }
@@ -176,7 +176,7 @@ test('refuses export and erasure to tokens and to users who may not manage both'
   }
 })
 
-test('refuses oneself, system administrators, guests and the last administrator, with reasons', async () => {
+test('refuses to erase oneself, system administrators, guests and the last administrator, with reasons', async () => {
   const me = (await admin.fetch('/api/users/me')).body as Entry
   const erase = (id: string, by = admin) => by.fetch(`/api/users/${id}/erase`, { method: 'POST' })
   expect(errorsOf(await erase(me.id))).toEqual(['id conflict.erase.self'])
@@ -239,7 +239,7 @@ test('removes an erased person everywhere and leaves every figure unchanged', as
   expect((await save(again, { active: false, loginEnabled: false, loginId: null })).status).toBe(200)
 })
 
-test('keeps on record that something was done, by whom, and that the person was erased', async () => {
+test('keeps the audit entries of an erased driver without personal data, and records the erasure', async () => {
   const { rows } = await app.database.owner.query<{
     action: string
     before: unknown

@@ -27,7 +27,7 @@ const person = (loginId: string, email: string) => ({
 const signIn = (username: string, given: string) =>
   app.anonymous.fetch('/api/sessions', { body: { username, password: given } })
 
-test('treats composed and decomposed letters as the same user, taken once', async () => {
+test('treats a login in composed and decomposed letters as the same login, which only one user can have', async () => {
   expect(decomposed).not.toBe(composed)
   const made = await administrator.fetch('/api/users', { body: person(decomposed, 'jose@haulway.example') })
   expect(made.status, made.text).toBe(201)

@@ -20,7 +20,7 @@ import {
   system,
 } from './testing/people.ts'
 
-test('saves a person without a login, then with one, then without it again', async () => {
+test('saves a person without a login, then with a login, then without one again', async () => {
   const user = await person({ nickname: 'Nick', zip: '12345+6789', roles: [DISPATCHER] })
   expect(user).toMatchObject({
     loginEnabled: false,
@@ -77,7 +77,7 @@ test.each([
   [{ roles: [9] }, 'roles validation.choice'],
   [{ groups: ['01900000-0000-7000-8000-000000000000'] }, 'groups validation.reference'],
   [{ measurementProfile: 'imperial' }, 'measurementProfile validation.reference'],
-])('%j is refused as %s', async (wrong, ...errors) => {
+])('refuses a new user with %j as %s', async (wrong, ...errors) => {
   const before = await admin.fetch('/api/users')
   const reply = await admin.fetch('/api/users', { body: { fullName: 'Wrong', active: true, ...wrong } })
   expect(reply.status, reply.text).toBe(400)
@@ -85,7 +85,7 @@ test.each([
   expect((await admin.fetch('/api/users')).body).toEqual(before.body)
 })
 
-test('assigns a login and an address to one person, however spelled', async () => {
+test('refuses a login or address that another person has, however spelled', async () => {
   const first = await person(login({ loginId: 'Únique', email: 'unique@example.com' }))
   const more = login({ loginId: 'u\u0301NIQUE', email: 'else@example.com' })
   const taken = await admin.fetch('/api/users', { body: { fullName: 'X', active: true, ...more } })
@@ -101,7 +101,7 @@ test('assigns a login and an address to one person, however spelled', async () =
   expect(errorsOf(both)).toEqual(['loginId validation.loginId.used', 'email validation.email.used'])
 })
 
-test('refuses a stale version and names who was faster', async () => {
+test('returns 409 with the stored entry when the version is stale', async () => {
   const user = await person()
   expect((await save(user, { city: 'Aachen' })).status).toBe(200)
   const stale = await save(user, { city: 'Bonn' })
@@ -146,7 +146,7 @@ test('names all missing fields at once', async () => {
   ])
 })
 
-test('refuses by name what the server sets (threats B7)', async () => {
+test('refuses each field that the server sets by its name (threats B7)', async () => {
   const forged = {
     id: '01900000-0000-7000-8000-000000000000',
     version: 99,
@@ -181,7 +181,7 @@ test('refuses by name what the server sets (threats B7)', async () => {
   expect(({} as { systemAdmin?: boolean }).systemAdmin).toBeUndefined()
 })
 
-test('keeps what a save omits: login, groups, roles, flags', async () => {
+test('keeps fields that a save omits: login, groups, roles, flags', async () => {
   const user = await person({ ...login(), nickname: 'Nick', roles: [DISPATCHER] })
   const put = (more: object, version: number) =>
     admin.fetch(path(user), { method: 'PUT', body: { version, ...more } })
@@ -260,7 +260,7 @@ test('opens one’s own profile and settings to everybody signed in', async () =
   expect((await app.anonymous.fetch('/api/users/me/profile')).status).toBe(401)
 })
 
-test('lists with page, order, filter and search', async () => {
+test('lists users by page, order, filter and search', async () => {
   const site = await app.account('Lists')
   const client = await app.client(site, [ACCOUNT_ADMIN])
   for (const n of [1, 2, 3])

@@ -37,7 +37,7 @@ test.each<[Language, string, string, string, string]>([
   ],
   ['cn', '每日运量: 重量', '合计：90.00 t', '合计中估算 30.00 t', '1 次装车没有重量，未计入合计'],
 ])(
-  'in %s a widget says what it shows, and what it leaves out',
+  'in %s a widget shows its total, the estimated part and the loads left out',
   async (language, name, total, estimated, unknown) => {
     showBoard({ language, widgets: [widget('a')] })
     const shown = within(await card(name))
@@ -82,7 +82,7 @@ test('appends a new widget, sends projectId, and asks for the amount of a goal f
   expect(await card('Quantity by day: Loads')).toBeDefined()
 })
 
-test('applies a change to what somebody else saved meanwhile', async () => {
+test('applies a change to the version that somebody else saved meanwhile', async () => {
   const theirs = widget('theirs', { title: 'Theirs' })
   const { sent } = showBoard({
     widgets: [widget('a', { title: 'Mine' }), widget('b', { title: 'Other' })],
@@ -119,7 +119,7 @@ test('hides tools from readers and names who could add a widget', async () => {
   expect(screen.queryByRole('button', { name: /Add widget|Done|Edit widgets/ })).toBeNull()
 })
 
-test("previews what is typed in the widget's place, and reverts on cancel", async () => {
+test('previews unsaved input in place of the widget, and shows the saved widget again on cancel', async () => {
   const { sent } = showBoard({ widgets: [widget('a', { title: 'Mine' })] })
   await userEvent.click(await screen.findByRole('button', { name: 'Widget menu: Mine' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Edit' }))

@@ -42,7 +42,7 @@ test('sets a PIN, and shows an error for an invalid or easily guessed one before
   expect(sent[0]).toMatchObject({ method: 'PUT', path: '/drivers/d1/pin', body: { pin: '2580' } })
 })
 
-test('asks before clearing', async () => {
+test('asks before clearing a PIN', async () => {
   const sent = show({ hasPin: true })
   await userEvent.click(await screen.findByRole('button', { name: 'Clear the PIN' }))
   const dialog = await screen.findByRole('dialog')

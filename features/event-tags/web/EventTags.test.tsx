@@ -35,7 +35,7 @@ function show(me: Me = personWith('eventTags')) {
   })
 }
 
-test('groups tags by category and shows hidden ones on request', async () => {
+test('groups tags by category and shows hidden tags on request', async () => {
   show()
   const weather = await screen.findByRole('region', { name: 'Weather' })
   expect(within(weather).getByText('Rain')).toBeTruthy()

@@ -46,7 +46,7 @@ export interface Visit {
   settledAt: number | null
 }
 
-/** The activity of a machine as viewers see it (`look.md`). */
+/** The activity of a machine as viewers see it. */
 export const activities = [
   'loading',
   'hauling',

@@ -5,7 +5,7 @@
 
 /**
  * One reported position. Absent measurements are NaN, so that every fix has one shape and packs into columns. Values
- * are already rounded to storage steps (see `quantise`), so that a replay and the first processing give identical
+ * are already rounded to storage steps (see `appendFix`), so that a replay and the first processing give identical
  * results. Detectors read a fix and never keep a reference to it.
  */
 export interface Fix {

@@ -125,7 +125,7 @@ async function deciding<E extends Deciding>(
   })
 }
 
-/** An address in a profile does not prove ownership: the token that was mailed to it does (decision 0087). */
+/** An address in a profile does not prove ownership: the token that was mailed to it does (decision 0061). */
 const acceptRoute = implement(acceptInvitation, (call, services) => {
   const { token } = call.body
   return deciding(

@@ -52,7 +52,7 @@ function show(at: string, answer: (request: SentRequest) => Answer) {
 const box = (name: RegExp) => screen.findByRole('textbox', { name })
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
 
-test("shows and requires the login's fields, the password twice", async () => {
+test('shows and requires the fields of a login, with the password typed twice', async () => {
   const { sent } = show('/users/new', () => ({ status: 201, body: stored }))
   await enter(await box(/Full name/), 'Bo')
   expect(screen.queryByRole('textbox', { name: /^Login/ })).toBeNull()
@@ -128,7 +128,7 @@ test('requires the own password for a first password', async () => {
   expect(await screen.findByLabelText('Your own password')).toBeDefined()
 })
 
-test('opens the list, with the invitation, for a known address', async () => {
+test('opens the list with the invitation after saving the address of an existing user', async () => {
   const invitation = { id: 'i', email: 'bo@example.com', expiresAt: '2026-05-01T08:00:00.000Z' }
   const { address } = show('/users/new', () => ({ status: 202, body: { invitation } }))
   await enter(await box(/Full name/), 'Bo')
@@ -138,7 +138,7 @@ test('opens the list, with the invitation, for a known address', async () => {
   expect(address()).toBe('/users?invited=bo%40example.com')
 })
 
-test('shows only the groups of a guest', async () => {
+test('shows no field of a guest except the groups', async () => {
   const guest = { ...stored, id: 'guest', account: null, loginId: null, roles: [3] }
   const { sent } = show('/users/edit/guest', () => ({ body: guest }))
   expect(await screen.findByText('A guest from another account')).toBeDefined()
@@ -172,7 +172,7 @@ function showParticipation(at: string, me = personWith()) {
   })
 }
 
-test('shows an invitation first and accepts it by a button', async () => {
+test('shows an invitation, and accepts it only by a button', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
   expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
   // Opening the invitation is recorded, but decides nothing.
@@ -192,7 +192,7 @@ test('shows an invitation without its link, lets it be declined, and says how to
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
 })
 
-test('asks before leaving, and does not offer it for one’s own account', async () => {
+test('asks before leaving an account, and offers no leaving of one’s own account', async () => {
   const { sent, left } = showParticipation('/accountParticipationManagement')
   await userEvent.click(await screen.findByRole('button', { name: 'Leave: South quarry' }))
   expect(screen.queryByRole('button', { name: 'Leave: Quarry' })).toBeNull()
@@ -202,7 +202,7 @@ test('asks before leaving, and does not offer it for one’s own account', async
   expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/participation/accounts/b')
 })
 
-test('links visitors to sign-in and back', async () => {
+test('links visitors of an invitation to sign-in and back', async () => {
   const { left } = showScreens({
     catalogue: en,
     at: '/accountParticipationManagement?token=abc',
@@ -230,7 +230,7 @@ test('requires the own password for another login or address and for no other ch
 test.each([
   ['address', { email: null }, /^Email/, 'ada@first.example'],
   ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
-])('a first %s takes the own password too', async (_, absent, name, typed) => {
+])('requires the own password for a first %s', async (_, absent, name, typed) => {
   show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
   const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
   if (!maySignIn.checked) await userEvent.click(maySignIn)

@@ -66,14 +66,14 @@ test("turns off another person's two-step sign-in after confirmation", async () 
 test.each([
   ['oneself', { id: personWith('users').id }],
   ['a guest', { account: null }],
-])('not of %s', async (_, more) => {
+])('offers no removal of the two-step sign-in of %s', async (_, more) => {
   const { sent } = show(more)
   await screen.findAllByText('Gil Byron')
   expect(sent.some((one) => one.path.endsWith('/secondfactor'))).toBe(false)
   expect(screen.queryByText('Two-step sign-in')).toBeNull()
 })
 
-test("saves a person's data, and erases them after stating what goes and what stays", async () => {
+test('erases a person after stating which data stays and that erasure is final', async () => {
   const { sent } = show()
   const part = await screen.findByRole('region', { name: 'Personal data' })
   await userEvent.click(within(part).getByRole('button', { name: 'Erase this person' }))
@@ -89,13 +89,13 @@ test("saves a person's data, and erases them after stating what goes and what st
 test.each([
   ['oneself', { id: personWith('users').id }, /You cannot erase yourself/],
   ['a system administrator', { systemAdmin: true }, /A system administrator is not erased/],
-])('%s is not erased, and the screen says why', async (_who, more, reason) => {
+])('offers no erasure of %s, and says why', async (_who, more, reason) => {
   show(more)
   expect(await screen.findByText(reason)).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Erase this person' })).toBeNull()
 })
 
-test('offers neither export nor erasure of a guest or to readers', async () => {
+test('offers neither export nor erasure of a guest', async () => {
   show({ account: null })
   expect(await screen.findByText('gil@example.com')).toBeTruthy()
   expect(screen.queryByText('Personal data')).toBeNull()

@@ -35,7 +35,7 @@ function show(at: string) {
   })
 }
 
-test('saves one’s own profile at its address and shows it', async () => {
+test('saves one’s own profile at its address and shows the saved profile', async () => {
   const { sent } = show('/users/editprofile')
   const name = await screen.findByRole('textbox', { name: /Full name/ })
   await userEvent.clear(name)
