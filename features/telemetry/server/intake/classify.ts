@@ -95,7 +95,7 @@ async function setAside(
   changes: Changes,
   reader: TrackReader,
 ): Promise<Map<string, unknown>> {
-  const aside = await reader.setAside(device, items)
+  const aside = await reader.quarantinedBodies(device, items)
   for (const { deviceId, item, reason, body } of changes.rejects) {
     if (deviceId === device && reason === 'ahead') aside.set(item, body)
   }

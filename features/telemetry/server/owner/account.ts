@@ -11,7 +11,7 @@ import { loadAccount, type Loaded } from '../storage/load-account.ts'
 import { type Machine, tailRows } from '../model/machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
-import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
+import { type AccountSite, loadOwnSite, reloadTerms } from '../storage/load-site.ts'
 import type { Owned } from '../model/ownership.ts'
 import type { ClockCorrection } from '../storage/quarantine.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
@@ -153,7 +153,7 @@ export async function readyForMachines(
     account.unchecked = true
   } else if (account.told) {
     account.told = false
-    Object.assign(site, await loadTermsAgain(account.options.database, account.id))
+    Object.assign(site, await reloadTerms(account.options.database, account.id))
   }
   return await ready(account)
 }

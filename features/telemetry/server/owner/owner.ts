@@ -240,7 +240,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       inTurn(account, async () => {
         const { machines, site } = await current()
         // One that was last heard when its position would not be kept now is nowhere.
-        const isKept = ({ t }: { t: number }) => site.keeps.isRetained(t, options.trusted())
+        const isKept = ({ t }: { t: number }) => site.positionRetention.isRetained(t, options.trusted())
         return machinesNow(machines.values(), site).filter(({ position }) => isKept(position))
       }),
   }

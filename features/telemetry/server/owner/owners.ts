@@ -9,7 +9,7 @@ import type { StatementResult, StatementRequest } from '../../facts/statements.t
 import type { Answer } from '../intake/classify.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
-import type { Leases, Look } from '../storage/leases.ts'
+import type { Leases, LeaseCheck } from '../storage/leases.ts'
 import type { OwnerOptions } from './account.ts'
 import { trackClock } from './clock-corrections.ts'
 import { tailFixes } from '../model/machine.ts'
@@ -164,7 +164,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
     resume: createResumer({
-      find: leases.left,
+      find: leases.accountsWithWorkLeft,
       isLoaded: (account) => owners.get(account)?.isLoaded() === true,
       goOn: (account) => ownerOf(account).finishRecompute(),
       hasEnded: () => ended,
@@ -175,7 +175,7 @@ function openLocal(options: OwnersOptions, publish: OwnerOptions['publish']) {
       await Promise.all([...owners.values()].map((owner) => owner.end()))
     },
     /** Of those that were loaded before the look began. */
-    seen(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
+    seen(loaded: readonly (readonly [string, Owner])[], own: LeaseCheck['own']) {
       for (const [account, owner] of loaded) {
         const mine = own.get(account)
         if (!mine) owner.drop()
@@ -211,7 +211,7 @@ export function openOwners(options: OwnersOptions): Owners {
     resume: local.resume,
     async look() {
       const loaded = local.loaded()
-      const { own, live } = await leases.look()
+      const { own, live } = await leases.check()
       ways.onlyLive(live)
       local.seen(loaded, own)
     },

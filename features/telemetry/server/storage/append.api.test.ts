@@ -1,4 +1,4 @@
-/** Journals of several accounts that are written together. */
+/** Appending to the journals of several accounts in one statement. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'

@@ -1,4 +1,4 @@
-/** What is written under a fence that is not the newest. */
+/** Writes under an outdated fence are refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'

@@ -150,7 +150,7 @@ export async function assignEventPositions(
   lend(machine, machine.unplaced, rows, changes)
   if (late) {
     const inMemory = new Set(machine.unplaced.map(({ key }) => key))
-    const near = await reader.unplacedNear(
+    const near = await reader.unpositionedNear(
       machine.id,
       rows.t[0]!,
       Math.min(rows.t[rows.n - 1]!, machine.closedUntil),

@@ -20,7 +20,7 @@ import { publishStored } from '../publish-stored.ts'
 import { assignEventPositions } from './event-positions.ts'
 import { recordClockAgreement } from './release-quarantine.ts'
 import type { Pass } from '../../model/step-facts.ts'
-import { type Compared, differenceBy } from '../../storage/difference.ts'
+import { type CycleComparison, compareWithStored } from '../../storage/difference.ts'
 import type { Incoming } from '../../model/incoming.ts'
 import { applyFacts, writeProvisional } from './apply-facts.ts'
 
@@ -35,7 +35,7 @@ export interface Flush {
   answers: Answer[]
   committed: Promise<void>
   /** What it changes of cycles; null until it is known, where somebody asks for that. */
-  compared?: Compared | null
+  compared?: CycleComparison | null
   /** Positions that are taken away, by machine. */
   gone: ReadonlyMap<string, RemovedPositions>
 }
@@ -67,7 +67,7 @@ export function subtractTares({ group, pass }: Flush): void {
 
 /** What the account does not keep is acknowledged and goes no further. */
 export function dropUnretainedGroup({ account, group, ready }: Flush): void {
-  const { keeps } = ready.site
+  const { positionRetention: keeps } = ready.site
   const now = account.options.trusted()
   for (const { delivery } of group) noteDropped(account, delivery, dropUnretained(delivery.batch, keeps, now))
 }
@@ -159,7 +159,7 @@ export async function compareGroup(flush: Flush): Promise<void> {
   if (flush.compared === undefined) return
   for (const machine of incoming.keys())
     if (machine.dirty && !machine.outdated) writeProvisional(machine, pass)
-  flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
+  flush.compared = await compareWithStored(account.options.database, ready.loaded.owned, pass.changes)
 }
 
 /** Sends the one transaction of this flush on its way, after those before it. */

@@ -5,7 +5,7 @@ import { reprice } from './reprice.ts'
 import { stampOf } from '../../model/stamp.ts'
 import { changedBoxes, type DerivedSite, derivedSiteOf } from '../../storage/derived-site.ts'
 import type { Loaded } from '../../storage/load-account.ts'
-import { type AccountSite, isKept, profileOf } from '../../storage/load-site.ts'
+import { type AccountSite, isActiveAccount, profileOf } from '../../storage/load-site.ts'
 import { readDerivedSite, readSpans, writePlan } from '../../storage/stale-tracks.ts'
 import { summarise } from '../../model/summary.ts'
 import type { Span, Stretch } from '../../model/stretch.ts'
@@ -26,7 +26,7 @@ interface BegunPlan {
 async function beginPlan(account: Account, isAnother: boolean): Promise<BegunPlan | null> {
   const { database } = account.options
   if (isAnother) account.site = null
-  if (!(await isKept(database, account.id))) {
+  if (!(await isActiveAccount(database, account.id))) {
     // What is in memory must not be written where it was just removed.
     account.loaded = null
     return null
