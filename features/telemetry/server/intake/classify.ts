@@ -103,10 +103,10 @@ async function setAside(
 }
 
 /** What is ahead is aside until the device and we agree on the time. */
-function reject(changes: Changes, { id, aside }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
+function reject(changes: Changes, { id, quarantined }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
   const { deviceId, reason } = rejected
   changes.rejects.push({ ...rejected, equipmentId: id })
-  if (reason === 'ahead' && !aside.has(deviceId)) aside.set(deviceId, null)
+  if (reason === 'ahead' && !quarantined.has(deviceId)) quarantined.set(deviceId, null)
 }
 
 function agrees(known: Known, columns: FixColumns, row: number): boolean {

@@ -1,4 +1,4 @@
-/** What a mark lets be worked out anew, and what it leaves alone. */
+/** Recomputation of the waits that a mark covers, and of no others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'

@@ -8,7 +8,7 @@ import { serversAt, type ServedRole, spotCount } from '../../live/occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 import { inOwned } from '../storage/owned.ts'
 import type { Owned } from '../model/ownership.ts'
-import { NOWHERE_ID } from '../model/occupancy-marks.ts'
+import { OUTSIDE_ID } from '../model/occupancy-marks.ts'
 import {
   type CycleTimes,
   findCycles,
@@ -42,7 +42,7 @@ export async function markChangedPlaces(
 ): Promise<boolean> {
   const places = plan.site.locations.map(({ id }) => ({ id, servers: serversText(plan, id) }))
   // Whoever loads counts everywhere.
-  places.push({ id: NOWHERE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
+  places.push({ id: OUTSIDE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
   const work = async (tx: Transaction): Promise<boolean> => {
     const { rows } = await tx.query<{ location_id: string; servers: string }>(
       'select location_id, servers from occupancy_places where account_id = haulway_account()',
@@ -57,7 +57,7 @@ export async function markChangedPlaces(
         on conflict (account_id, location_id) do update set servers = excluded.servers`,
       [ids, changed.map(({ servers }) => servers)],
     )
-    const marked = ids.includes(NOWHERE_ID) ? places.map(({ id }) => id) : ids
+    const marked = ids.includes(OUTSIDE_ID) ? places.map(({ id }) => id) : ids
     await tx.query(
       `insert into occupancy_marks (account_id, location_id, from_at, until_at)
         select haulway_account(), place, first, 'infinity' from unnest($1::uuid[]) as place,
@@ -111,7 +111,7 @@ async function judgeStretch(
   const later = { ...own, until: own.until + HANG_MS }
   const around = { ...later, from: own.from - HANG_MS }
   const services = await findServices(tx, around, role)
-  const locationId = stretch.locationId === NOWHERE_ID ? null : stretch.locationId
+  const locationId = stretch.locationId === OUTSIDE_ID ? null : stretch.locationId
   const loaders = role === 'load' && locationId !== null && services.length > 0 ? [...plan.loaders] : []
   const stays = await findStays(tx, around, loaders)
   const waits = waitsAt(serversAt(plan.site, locationId, role, stays), services)

@@ -3,7 +3,7 @@ import type { Cycle, Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../live/occupancy.ts'
 import { instant } from '../storage/instant.ts'
-import { NOWHERE_ID } from '../model/occupancy-marks.ts'
+import { OUTSIDE_ID } from '../model/occupancy-marks.ts'
 
 /** Time at a place that was marked. */
 export interface Stretch {
@@ -22,7 +22,7 @@ const DAY_MS = 86_400_000
 
 const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 /** As `events_service` has it. */
-export const placeOf = (column: string) => `coalesce(${column}, '${NOWHERE_ID}')`
+export const placeOf = (column: string) => `coalesce(${column}, '${OUTSIDE_ID}')`
 
 /** Takes the newest marks out of the table; they come back with the transaction if it fails. `more`: some are left. */
 export async function takeMarks(

@@ -229,8 +229,8 @@ function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
   })
 }
 
-function addEventPositions({ lent }: Changes, statements: QueryConfig[]): void {
-  if (lent.length === 0) return
+function addEventPositions({ eventPositions }: Changes, statements: QueryConfig[]): void {
+  if (eventPositions.length === 0) return
   statements.push({
     name: 'telemetry-lent',
     text: `update events set lon = lent.lon, lat = lent.lat, fix_at = lent.at
@@ -238,11 +238,11 @@ function addEventPositions({ lent }: Changes, statements: QueryConfig[]): void {
         as lent (machine, key, lon, lat, at)
       where account_id = haulway_account() and equipment_id = lent.machine and events.key = lent.key`,
     values: [
-      lent.map(({ equipmentId }) => equipmentId),
-      lent.map(({ key }) => key),
-      lent.map(({ lender }) => lender?.lon ?? null),
-      lent.map(({ lender }) => lender?.lat ?? null),
-      lent.map(({ lender }) => lender && iso(lender.t)),
+      eventPositions.map(({ equipmentId }) => equipmentId),
+      eventPositions.map(({ key }) => key),
+      eventPositions.map(({ source }) => source?.lon ?? null),
+      eventPositions.map(({ source }) => source?.lat ?? null),
+      eventPositions.map(({ source }) => source && iso(source.t)),
     ],
   })
 }
@@ -276,12 +276,12 @@ function addRejects(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
-function addReleased({ returned }: Changes, statements: QueryConfig[]): void {
-  if (returned.length === 0) return
+function addReleased({ released }: Changes, statements: QueryConfig[]): void {
+  if (released.length === 0) return
   statements.push({
     name: 'telemetry-returned',
     text: `delete from telemetry_rejects using unnest($1::uuid[], $2::text[]) as returned (device, fact)
       where account_id = haulway_account() and device_id = device and item = fact and reason = 'ahead'`,
-    values: [returned.map(({ deviceId }) => deviceId), returned.map(({ item }) => item)],
+    values: [released.map(({ deviceId }) => deviceId), released.map(({ item }) => item)],
   })
 }

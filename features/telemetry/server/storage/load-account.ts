@@ -3,7 +3,7 @@ import { type Database, inAccount, type Transaction } from '@haulway/platform/se
 import { decodeFixes } from '../../facts/codec.ts'
 import { appendRow, fixColumns, sortFixes, type FixColumns } from '../../facts/columns.ts'
 import { type Detection, emptyDerived } from '../../detection/derive.ts'
-import { isOf, stampOf } from '../model/stamp.ts'
+import { isStampOf, stampOf } from '../model/stamp.ts'
 import { type Pass, stepFacts } from '../model/step-facts.ts'
 import { noChanges } from '../model/changes.ts'
 import { readJournal } from '../model/journal.ts'
@@ -74,7 +74,7 @@ async function loadTracks(loading: Loading): Promise<void> {
     const machine = machineOf(loading, row.equipment_id)
     machine.stamp = row.site
     machine.forgottenUntil = row.forgotten_until?.getTime() ?? Number.NEGATIVE_INFINITY
-    machine.outdated = !isOf(loading.detection, row.site)
+    machine.outdated = !isStampOf(loading.detection, row.site)
     machine.checkpoint = unpackState(row.state)
     machine.state = checkpointState(machine, loading.detection)
     machine.closedUntil = Number(row.closed_until)
@@ -181,7 +181,7 @@ async function loadQuarantine(loading: Loading): Promise<void> {
     highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
   }
   for (const { machine, device } of await devicesInQuarantine(loading.tx))
-    machineOf(loading, machine).aside.set(device, null)
+    machineOf(loading, machine).quarantined.set(device, null)
 }
 
 export async function loadAccount(
@@ -198,7 +198,7 @@ export async function loadAccount(
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails)
     for (const { equipmentId, ...event } of await unpositionedEvents(tx, everyMachine(loading)))
-      machineOf(loading, equipmentId).unplaced.push(event)
+      machineOf(loading, equipmentId).unpositioned.push(event)
     await loadProvisional(loading)
     await loadQuarantine(loading)
     // Rows that this replay settles were written by the flush that took in the facts.

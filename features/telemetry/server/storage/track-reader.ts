@@ -43,7 +43,7 @@ export interface TrackReader {
   /** Stated events without a position of their own to which a fix between the instants may be the nearest. */
   unpositionedNear(machine: string, from: number, until: number): Promise<UnpositionedEvent[]>
   /** Stated events that have the position of a fix at one of these instants. */
-  positionedBy(machine: string, times: readonly number[]): Promise<Omit<UnpositionedEvent, 'lender'>[]>
+  positionedBy(machine: string, times: readonly number[]): Promise<Omit<UnpositionedEvent, 'source'>[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>

@@ -18,8 +18,8 @@ const UNPOSITIONED = `account_id = haulway_account() and source <> 'derived' and
   and (lon is null or fix_at is not null)`
 
 function eventOf({ equipment_id, key, occurred_at, fix_at, lon, lat }: RawEvent) {
-  const lender = fix_at === null ? null : { t: fix_at.getTime(), lon: lon!, lat: lat! }
-  return { equipmentId: equipment_id, key, t: occurred_at.getTime(), lender }
+  const source = fix_at === null ? null : { t: fix_at.getTime(), lon: lon!, lat: lat! }
+  return { equipmentId: equipment_id, key, t: occurred_at.getTime(), source }
 }
 
 /** Those after the machine's last position in a segment; all of them for a machine without one (no `link`). */
@@ -41,7 +41,7 @@ const PLACE = '(occurred_at, key collate "C")'
 
 /** Whether a fix at `t` is at least as near to the event as its current one. */
 const reaches = (event: UnpositionedEvent, t: number): boolean =>
-  event.lender === null || Math.abs(event.t - t) <= Math.abs(event.t - event.lender.t)
+  event.source === null || Math.abs(event.t - t) <= Math.abs(event.t - event.source.t)
 
 /**
  * Events to which a fix between the instants may be the nearest: those within, and on either side as far as the first
@@ -83,7 +83,7 @@ export async function positionedBy(
   tx: Transaction,
   machine: string,
   times: readonly number[],
-): Promise<Omit<UnpositionedEvent, 'lender'>[]> {
+): Promise<Omit<UnpositionedEvent, 'source'>[]> {
   const { rows } = await tx.query<RawEvent>(
     `select ${COLUMNS} from events where account_id = haulway_account() and source <> 'derived' and equipment_id = $1
       and fix_at = any($2::timestamptz[])`,

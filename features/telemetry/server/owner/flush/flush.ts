@@ -15,7 +15,7 @@ import {
 } from '../account.ts'
 import { scheduleRecompute } from '../recompute/recompute.ts'
 import type { RemovedPositions } from '../../model/removals.ts'
-import { type Machine, NOWHERE } from '../../model/machine.ts'
+import { type Machine, NO_FACTS } from '../../model/machine.ts'
 import { publishStored } from '../publish-stored.ts'
 import { assignEventPositions } from './event-positions.ts'
 import { recordClockAgreement } from './release-quarantine.ts'
@@ -67,9 +67,10 @@ export function subtractTares({ group, pass }: Flush): void {
 
 /** What the account does not keep is acknowledged and goes no further. */
 export function dropUnretainedGroup({ account, group, ready }: Flush): void {
-  const { positionRetention: keeps } = ready.site
+  const { positionRetention } = ready.site
   const now = account.options.trusted()
-  for (const { delivery } of group) noteDropped(account, delivery, dropUnretained(delivery.batch, keeps, now))
+  for (const { delivery } of group)
+    noteDropped(account, delivery, dropUnretained(delivery.batch, positionRetention, now))
 }
 
 /** Fixes of times whose positions are deleted would be stored nowhere: they are dropped like those that are too old. */
@@ -145,10 +146,10 @@ export async function positionEvents({ account, pass, incoming }: Flush): Promis
 /** Each machine steps over its new facts; late ones take it back first. */
 export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
   for (const [machine, facts] of incoming) {
-    facts.gone = gone.get(machine.id)
-    if (facts.rows.n + facts.events.length === 0 && facts.gone === undefined) continue
+    facts.removed = gone.get(machine.id)
+    if (facts.rows.n + facts.events.length === 0 && facts.removed === undefined) continue
     // The first facts of a machine also say with what they were derived.
-    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    if (machine.head === NO_FACTS) pass.changes.tracks.add(machine)
     await applyFacts(machine, facts, pass, account.reader)
   }
 }

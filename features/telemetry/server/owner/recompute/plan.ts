@@ -1,6 +1,6 @@
 /** Says what of an account must be derived anew: which stretches of which machines another site, or another detection, touches. */
 import { type Account, inTurn, ready } from '../account.ts'
-import { type Machine, NOWHERE, tailFixes, tailRows } from '../../model/machine.ts'
+import { type Machine, NO_FACTS, tailFixes, tailRows } from '../../model/machine.ts'
 import { reprice } from './reprice.ts'
 import { stampOf } from '../../model/stamp.ts'
 import { changedBoxes, type DerivedSite, derivedSiteOf } from '../../storage/derived-site.ts'
@@ -57,7 +57,7 @@ async function spansOf(account: Account, machine: Machine): Promise<Span[]> {
 
 /** All of it in one pass: the states between are of another detection. */
 function everything(machine: Machine, spans: readonly Span[]): Stretch[] {
-  if (machine.head === NOWHERE) return []
+  if (machine.head === NO_FACTS) return []
   const until = machine.head.t
   return [{ from: Math.min(spans[0]?.t0 ?? until, until), until, segments: Math.max(1, spans.length) }]
 }
