@@ -12,11 +12,11 @@ import { accountsWithWorkLeft } from './pending-accounts.ts'
 export interface LeaseOptions {
   database: Database
   /** No other process uses this database: what another one holds was left behind. */
-  alone?: boolean
+  singleProcess?: boolean
   /** Whether this process may own accounts; otherwise it only queries owners. */
-  takes?: boolean
+  ownsAccounts?: boolean
   /** Factor on the duration of a lease, for tests on a busy machine. */
-  patience?: number
+  leaseFactor?: number
 }
 
 /** Result of a lease check. */
@@ -65,14 +65,18 @@ async function preferredOwner(tx: Transaction): Promise<string | undefined> {
 }
 
 /** The new fence; undefined when another process was faster or the account is being deleted. */
-async function takeOver(tx: Transaction, process: string, alone: boolean): Promise<number | undefined> {
+async function takeOver(
+  tx: Transaction,
+  process: string,
+  singleProcess: boolean,
+): Promise<number | undefined> {
   const { rows } = await tx.query<{ fence: string }>(
     `insert into telemetry_owners as held (account_id, process_id, fence)
       select id, $1, 1 from accounts where id = haulway_account() and status <> 'DELETING'
       on conflict (account_id) do update set process_id = excluded.process_id, fence = held.fence + 1
         where held.process_id = $1 or $2 or not ${isLive('held.process_id')}
       returning fence`,
-    [process, alone],
+    [process, singleProcess],
   )
   return rows[0] && Number(rows[0].fence)
 }
@@ -100,16 +104,21 @@ async function readOwnership(tx: Transaction): Promise<LeaseCheck> {
   }
 }
 
-export function openLeases({ database, alone = false, takes = true, patience = 1 }: LeaseOptions): Leases {
+export function openLeases({
+  database,
+  singleProcess = false,
+  ownsAccounts = true,
+  leaseFactor = 1,
+}: LeaseOptions): Leases {
   const process = randomUUID()
-  const seconds = VALID_SECONDS * patience
+  const seconds = VALID_SECONDS * leaseFactor
   let renewedAt = Number.NEGATIVE_INFINITY
   let released = false
   const inProcess = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inSystem(database, work, { 'app.process': process }, database.ingest)
   /** With a single process no one reads the lease. */
   const renewOwn = async (tx: Transaction): Promise<void> => {
-    if (alone || released || !takes) return
+    if (singleProcess || released || !ownsAccounts) return
     const began = performance.now()
     await renew(tx, process, seconds)
     renewedAt = began
@@ -124,21 +133,22 @@ export function openLeases({ database, alone = false, takes = true, patience = 1
         { account },
         async (tx) => {
           const before = await findHolder(tx)
-          if (before && before.holder !== process && before.live && !alone) throw new NotOwner(before.holder)
-          if (!takes) throw new NotOwner(await preferredOwner(tx))
-          return (await takeOver(tx, process, alone)) ?? (await findHolder(tx))?.holder
+          if (before && before.holder !== process && before.live && !singleProcess)
+            throw new NotOwner(before.holder)
+          if (!ownsAccounts) throw new NotOwner(await preferredOwner(tx))
+          return (await takeOver(tx, process, singleProcess)) ?? (await findHolder(tx))?.holder
         },
         database.ingest,
       )
       if (typeof taken !== 'number') throw new NotOwner(taken)
-      return { account, fence: taken, silence: alone ? null : seconds }
+      return { account, fence: taken, silence: singleProcess ? null : seconds }
     },
     check: () =>
       inProcess(async (tx) => {
         await renewOwn(tx)
         return await readOwnership(tx)
       }),
-    accountsWithWorkLeft: () => accountsWithWorkLeft(database, process, alone),
+    accountsWithWorkLeft: () => accountsWithWorkLeft(database, process, singleProcess),
     async release() {
       released = true
       await inProcess((tx) =>

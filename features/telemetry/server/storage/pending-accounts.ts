@@ -27,8 +27,8 @@ const FIND = `
 export async function accountsWithWorkLeft(
   { owner }: Pick<Database, 'owner'>,
   process: string,
-  alone: boolean,
+  singleProcess: boolean,
 ): Promise<string[]> {
-  const { rows } = await owner.query<{ account: string }>(FIND, [process, alone])
+  const { rows } = await owner.query<{ account: string }>(FIND, [process, singleProcess])
   return rows.map(({ account }) => account)
 }
