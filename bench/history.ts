@@ -40,7 +40,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
   const machines = Array.from({ length: MACHINES }, () => newId())
   const device = newId()
   let now = dayStart(DAYS + 1)
-  const leases = openLeases({ database, alone: true })
+  const leases = openLeases({ database, singleProcess: true })
   const options = {
     database,
     take: leases.take,

@@ -56,7 +56,7 @@ function telemetryOf(database: BenchDatabase['database']): Telemetry {
     clock: Date.now,
     log: silentLog,
     readers,
-    alone: true,
+    singleProcess: true,
     publish: () => undefined,
   })
 }

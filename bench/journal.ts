@@ -49,7 +49,7 @@ async function runOnce(
   times: Times,
 ): Promise<void> {
   times.copy.push(await copySeconds(database.owner, 'source', 'copied', folder))
-  const owned = await openLeases({ database, alone: true }).take(account)
+  const owned = await openLeases({ database, singleProcess: true }).take(account)
   let bytes = 0
   times.journal.push(
     await timed(async () => {

@@ -35,7 +35,7 @@ export const slice = defineSlice({
   widgets: servedCycleWidgets,
   jobs: [addUpDaysJob],
   open(house) {
-    const { settled, settledFirst, state, track } = house.of(telemetry)
+    const { settled, settledFirst, storeEvents: state, track } = house.of(telemetry)
     const resolving = resolvingRoutes({ state, english: house.words.en })
     return {
       reports: [cycleTimesReport(settled)],

@@ -14,7 +14,7 @@ export const slice = defineSlice({
   name: 'events',
   words: { en, ru, cn },
   open(house) {
-    const { desk, settled, settledFirst, closeBefore, track } = house.of(telemetry)
+    const { storeStatements: desk, settled, settledFirst, closeBefore, track } = house.of(telemetry)
     const taker = startImportWorker(house.services, house.bus, { desk, settled, closeBefore })
     const works = house.options.roles?.includes('worker') ?? true
     return {

@@ -32,7 +32,7 @@ export const slice = defineSlice({
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house
-    const { identify, onStored, settled, settledFirst, state, track } = house.of(telemetry)
+    const { identify, onStored, settled, settledFirst, storeEvents: state, track } = house.of(telemetry)
     const watch = watchChanges({ services, state, settled }, bus)
     onStored(watch.stored)
     return {

@@ -36,7 +36,7 @@ export interface LatestPositions {
 }
 
 type Stored = (account: string, machines: readonly string[]) => void
-type Moved = NonNullable<TelemetryOptions['heard']>
+type Moved = NonNullable<TelemetryOptions['publishRemote']>
 
 /** Telemetry as other slices use it. */
 export interface TelemetryServices {
@@ -45,8 +45,8 @@ export interface TelemetryServices {
   /** Pending recomputation in all accounts. */
   readonly backlog: () => Promise<WatchedBacklog>
   readonly snapshot: Telemetry['snapshot']
-  readonly state: Telemetry['state']
-  readonly desk: Telemetry['desk']
+  readonly storeEvents: Telemetry['storeEvents']
+  readonly storeStatements: Telemetry['storeStatements']
   readonly track: Telemetry['track']
   readonly packedTracks: Telemetry['packedTracks']
   readonly countPositions: Telemetry['countPositions']
@@ -88,19 +88,19 @@ export const slice = defineSlice<TelemetryServices>({
     const telemetry = openTelemetry({
       database,
       clock,
-      trusted: services.trusted.now,
+      trustedClock: services.trusted.now,
       log,
       readers: services.readers,
       bus,
       seal: services.seal,
       // The embedded database is opened by one process.
-      alone: options.databaseUrl === undefined,
-      takes: ingests,
+      singleProcess: options.databaseUrl === undefined,
+      ownsAccounts: ingests,
       publish(account, machines, stored) {
         stores.forEach((listener) => listener(account, stored))
         if (machines.length > 0) [...moves, ...everywhere].forEach((listener) => listener(account, machines))
       },
-      heard: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
+      publishRemote: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
     })
     const backlog = openBacklog(database, clock)

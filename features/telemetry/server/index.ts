@@ -1,4 +1,4 @@
-/** The door of telemetry's server side. */
+/** The entry point of telemetry on the server. */
 import type { FastifyInstance } from 'fastify'
 import type { Database, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
@@ -32,91 +32,94 @@ export type { MachineNow } from './reading/machine-now.ts'
 export interface TelemetryOptions {
   database: Database
   clock: () => number
-  /** By which it is judged what is too old to be kept; the clock unless told. */
-  trusted?: () => number
+  /** Clock by which the retention of positions is decided; default: `clock`. */
+  trustedClock?: () => number
   log: Log
-  /** What reads large bodies. */
+  /** Worker threads for large bodies. */
   readers: Readers
-  /** What facts are derived with; the product's own unless another is given. */
+  /** Default: the product's detection. */
   detection?: Detection
-  /** What leads to other processes, and the seal of what is asked on the way; without them those cannot be asked. */
+  /** The way to other processes, and the seal of requests to them; without both, other owners are unreachable. */
   bus?: Bus
   seal?: Seal
-  /** No other process can be at this database: what one owned has been left behind. */
-  alone?: boolean
-  /** How many times longer than usual its lease lasts. */
-  patience?: number
-  /** Whether this process owns accounts, which those do that hear devices; others ask owners. Yes unless told. */
-  takes?: boolean
-  /** Called after each commit with the machines that have moved, and the ids of all of which something was stored. */
+  /** No other process uses this database: accounts of another one were left behind. */
+  singleProcess?: boolean
+  /** Factor on the duration of the lease; default: 1. */
+  leaseFactor?: number
+  /** Whether this process owns accounts (role `ingest`); otherwise it only asks owners. Default: true. */
+  ownsAccounts?: boolean
+  /** Called after each commit, with the machines that moved and the ids of all machines with stored facts. */
   publish: (account: string, machines: MachineNow[], stored: readonly string[]) => void
-  /** Called with the machines that have moved in accounts of other processes. */
-  heard?: (account: string, machines: MachineNow[]) => void
-  /** Who has this employee ID and PIN, asked when somebody signs on in a cab; nobody unless given. */
+  /** Called with machines that moved in accounts of other processes. */
+  publishRemote?: (account: string, machines: MachineNow[]) => void
+  /** Finds a driver by employee ID and PIN for sign-on in a cab; absent: nobody can sign on. */
   driverByPin?: DriverByPin
 }
 
 export interface Telemetry {
-  /** The calls of devices. Register it before the generic middleware: its hooks would only cost time. */
+  /** Mounts the device calls. To be registered before the generic middleware, whose hooks they do not need. */
   calls: (app: FastifyInstance) => Promise<void>
-  /** The device that holds a secret; null for one that is wrong, revoked or of an account that is closed. */
+  /** The device with this secret; null when it is wrong or revoked, or the account is closed. */
   identify(secret: string): Promise<Device | null>
-  /** Locations, routes or equipment have changed: derives anew what that touches. */
+  /** Locations, routes or equipment changed: recomputes what is affected. */
   siteChanged(account: string): Promise<void>
-  /** A device was revoked or given to another machine. */
+  /** A device was revoked or moved to another machine. */
   deviceChanged(id: string): void
-  /** An account was closed or opened again: what is remembered of its devices no longer holds. */
+  /** An account was closed or reopened: clears the cache of its devices. */
   accountChanged(account: string): void
-  /** Facts that a person states at a desk, such as an assignment. `author` and the event's id make its key. */
-  state(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
-  /** The same of several machines, all or nothing, when what it rests on still holds; answers what it changed. */
-  desk(account: string, facts: StatementRequest): Promise<StatementResult>
-  /** All machines of the account that have a position. */
+  /** Stores a person's statements, such as an assignment. Author and id of an event form its key. */
+  storeEvents(account: string, author: string, equipmentId: string, events: StatedEvent[]): Promise<void>
+  /**
+   * Stores statements about several machines, all or none, if their preconditions still hold; returns what they
+   * changed.
+   */
+  storeStatements(account: string, facts: StatementRequest): Promise<StatementResult>
+  /** The machines of the account that have a position. */
   snapshot(account: string): Promise<MachineNow[]>
   /**
-   * Positions of a machine between two instants (epoch milliseconds, both included), the latest ones as well, but not those
-   * from routes that are closed to the person.
+   * Positions of a machine between two instants (epoch milliseconds, both inclusive), including the latest; without
+   * those on routes closed to the person.
    */
   track(scope: Scope, equipmentId: string, from: number, to: number): Promise<Track>
-  /** The same of several machines, packed as they are stored, with every measurement. */
+  /** The same for several machines, in the stored encoding, with every measurement. */
   packedTracks(scope: Scope, machines: readonly string[], from: number, to: number): Promise<PackedTrack[]>
-  /** About how many positions that are; nothing of them is read for it. */
+  /** The approximate number of these positions, without reading them. */
   countPositions(scope: Scope, machines: readonly string[], from: number, to: number): Promise<number>
   /**
-   * Hours of the tracks that are not closed yet: asked for before the table of hours is read, which lacks them. Without
-   * those in which their machine was on a route that is closed to the person, and those of committed periods.
+   * Hours of open tails, which the table of hours does not include; to be read before that table. Without hours in
+   * which the machine was on a route closed to the person, and those of committed periods.
    */
   openHours(scope: Scope): Promise<OpenHour[]>
   /**
-   * Resolves when the tables of events, visits and cycles say what everything acknowledged so far means. Upkeep
-   * writes running rows once a second; whoever reads them for figures asks for this first. What is being derived anew
-   * keeps its older rows until its turn.
+   * Resolves when events, visits and cycles include everything acknowledged so far. Maintenance writes provisional
+   * rows only once a second, so reports wait for this first. Stale stretches keep their older rows until they are
+   * recomputed.
    */
   settled(account: string): Promise<void>
-  /** As `settled`, and the table of hours says all of the time before an instant (epoch milliseconds). */
+  /** Like `settled`, and the table of hours is complete up to an instant (epoch milliseconds). */
   closeBefore(account: string, until: number): Promise<void>
-  /** The accounts that are in the memory of this process as its own. */
+  /** Accounts that this process owns and has loaded. */
   ownAccounts(): string[]
   /**
-   * A transaction of whoever owns the account: refused when it is another process's by now, and undefined when it is not in the
-   * memory of this one.
+   * A transaction under the account's fence: refused when another process has taken the account over; undefined when
+   * it is not loaded here.
    */
   asOwner<T>(account: string, work: (tx: Transaction) => Promise<T>): Promise<T | undefined>
-  /** Writes what is unsettled, closes idle tracks. `start` does it every second. */
+  /** Writes provisional rows and closes idle tails. `start` calls it every second. */
   settle(): Promise<void>
-  /** Renews the lease and looks for what was missed; `start` does it every second, and hints may have been lost. */
-  look(): Promise<void>
-  /** Goes on with what ended processes have left to be derived; `start` does it every few seconds. */
+  /** Renews the lease and looks for missed changes, because hints may be lost. `start` calls it every second. */
+  checkLease(): Promise<void>
+  /** Continues pending recomputation of ended processes. `start` calls it every few seconds. */
   resume(): Promise<void>
-  /** What devices delivered lately, to this process. */
+  /** Recent deliveries to this process. */
   readonly meter: Omit<Meter, 'count'>
   start(): void
-  /** Writes everything and ends; facts that still come are refused as unavailable. */
+  /** Writes everything and stops; later facts are refused as unavailable. */
   stop(): Promise<void>
 }
 
-/** What is read of an account, with what its owner alone knows so far. */
-function reading(
+/** Reads of an account, including what only its owner knows yet. */
+function readerOf(
   database: Database,
   { ask }: Owners,
 ): Pick<
@@ -147,28 +150,28 @@ function reading(
       try {
         await ask(account, 'settle', null)
       } catch (error) {
-        // Its owner writes what is running once a second without being asked.
+        // The owner writes provisional rows once a second in any case.
         if (!(error instanceof OwnerUnreachable)) throw error
       }
     },
   }
 }
 
-/** What goes on by itself: the lease is renewed, what is new is derived, and what ended processes have left is gone on with. */
-function upkeepOf(
+/** Periodic work: renewal of the lease, maintenance, and recomputation left by ended processes. */
+function maintenanceOf(
   owners: Owners,
-  { takes, log }: TelemetryOptions,
-): Pick<Telemetry, 'look' | 'resume' | 'start' | 'stop'> {
-  const look = (): Promise<void> =>
+  { ownsAccounts, log }: TelemetryOptions,
+): Pick<Telemetry, 'checkLease' | 'resume' | 'start' | 'stop'> {
+  const checkLease = (): Promise<void> =>
     owners
       .look()
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
-  const resume = (): Promise<void> => (takes === false ? Promise.resolve() : owners.resume())
-  const lease = repeat(look)
+  const resume = (): Promise<void> => (ownsAccounts === false ? Promise.resolve() : owners.resume())
+  const lease = repeat(checkLease)
   const settling = repeat(owners.settle, UPKEEP_SHARE)
   const resuming = repeat(resume, RESUME_SHARE)
   return {
-    look,
+    checkLease,
     resume,
     start() {
       lease.start()
@@ -191,11 +194,10 @@ function upkeepOf(
 export function openTelemetry(options: TelemetryOptions): Telemetry {
   const { database, clock, log } = options
   const devices = deviceRegistry(database, clock)
-  const heard = options.heard ?? (() => undefined)
   const owners = openOwners({
     ...options,
-    trusted: options.trusted ?? clock,
-    heard,
+    trusted: options.trustedClock ?? clock,
+    heard: options.publishRemote ?? (() => undefined),
     leases: openLeases(options),
   })
   const meter = openMeter(clock)
@@ -221,15 +223,15 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     siteChanged: owners.siteChanged,
     deviceChanged: (id) => devices.forget(id),
     accountChanged: (account) => devices.forgetAccount(account),
-    async state(account, author, equipmentId, events) {
+    async storeEvents(account, author, equipmentId, events) {
       await deliver(account, equipmentId, author, batchOfEvents([...events]))
     },
-    desk: (account, facts) => owners.ask(account, 'desk', facts),
-    ...reading(database, owners),
+    storeStatements: (account, facts) => owners.ask(account, 'desk', facts),
+    ...readerOf(database, owners),
     ownAccounts: owners.own,
     asOwner: owners.fenced,
     settle: owners.settle,
     meter,
-    ...upkeepOf(owners, options),
+    ...maintenanceOf(owners, options),
   }
 }

@@ -1,7 +1,7 @@
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { Telemetry } from './index.ts'
 
-/** Calls that read what was derived: they see everything that was acknowledged before they came. */
+/** Wraps routes that read derived rows, so that they include everything acknowledged before the request. */
 export function settleFirst(telemetry: Pick<Telemetry, 'settled'>, routes: readonly Route[]): Route[] {
   return routes.map((route) => ({
     endpoint: route.endpoint,

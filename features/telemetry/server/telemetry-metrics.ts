@@ -1,4 +1,4 @@
-/** Figures of telemetry that the database is asked for: totals of all accounts, which name none. */
+/** Metrics of telemetry from the database: totals over all accounts, without naming any. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import { queriedGauges, gauges, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { WatchedBacklog } from './reading/backlog.ts'
@@ -7,7 +7,7 @@ interface Sources {
   readonly database: Pick<Database, 'figures'>
   readonly clock: () => number
   readonly backlog: () => Promise<WatchedBacklog>
-  /** Accounts in the memory of this process. */
+  /** Number of accounts loaded by this process. */
   readonly accounts: () => number
 }
 

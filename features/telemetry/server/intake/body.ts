@@ -1,4 +1,4 @@
-/** The body of a device's request: unpacked within limits, read; here what is small, by a worker what is large. */
+/** Reads the bodies of devices' requests within limits: small ones here, large ones in a worker thread. */
 import { gunzipSync } from 'node:zlib'
 import { DEEPEST_JSON, scanJson } from '@haulway/platform/json-bounds.ts'
 import { UNAUTHENTICATED_BOUNDS } from '@haulway/platform/server/http/bodies.ts'
@@ -8,11 +8,11 @@ import type { Batch } from '../../facts/batch.ts'
 import type { Device } from './devices.ts'
 import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 
-/** Of one message of a tracker, packed or not. */
+/** Limit of a tracker message, also unpacked. */
 export const MESSAGE_BYTES = 64 * 1024
-/** OwnTracks also sends faces of people and lists of regions, which say nothing to us. */
+/** OwnTracks also sends portraits and lists of regions, which are ignored. */
 export const OWNTRACKS_BYTES = 256 * 1024
-/** Batches that are read here: handing one to a worker takes a millisecond, reading 2,500 fixes three. */
+/** Batches up to these limits are read here: passing one to a worker takes 1 ms, reading 2,500 fixes 3 ms. */
 const SMALL_PLAIN = 256 * 1024
 const SMALL_PACKED = 32 * 1024
 const SMALL_BATCH = { depth: Infinity, weight: 150_000 }
@@ -35,7 +35,7 @@ const failures: Readonly<Record<BodyFault, () => Failure>> = {
   foreign: forbidden,
 }
 
-/** The failure to answer with when the body has a fault. */
+/** Throws the response for a faulty body. */
 export function batchOrFail(read: Batch | BodyFault): Batch {
   if (typeof read === 'string') throw failures[read]()
   return read
@@ -47,8 +47,8 @@ function isPacked(encoding: string | undefined): boolean {
   return coding === 'gzip'
 }
 
-/** Unpacked; undefined when that is more than `largest`. */
-function unpacked(body: Buffer, largest: number): Buffer | undefined {
+/** The unpacked body; undefined when it exceeds `largest`. */
+function unpack(body: Buffer, largest: number): Buffer | undefined {
   try {
     return gunzipSync(body, { maxOutputLength: largest })
   } catch (error) {
@@ -57,9 +57,9 @@ function unpacked(body: Buffer, largest: number): Buffer | undefined {
   }
 }
 
-/** The JSON of one message, of which nobody may know yet who sends it: at most `largest` bytes, packed or not. */
+/** Parses one message of at most `largest` bytes, also unpacked, whose sender may not be known yet. */
 export function readMessage(body: Buffer, encoding: string | undefined, largest: number): unknown {
-  const plain = isPacked(encoding) ? unpacked(body, largest) : body
+  const plain = isPacked(encoding) ? unpack(body, largest) : body
   if (plain === undefined || plain.length > largest) throw tooLarge()
   const fault = scanJson({ ...UNAUTHENTICATED_BOUNDS, depth: DEEPEST_JSON }).push(plain)
   if (fault === 'deep') throw bodyTooDeep()
@@ -71,15 +71,15 @@ export function readMessage(body: Buffer, encoding: string | undefined, largest:
   }
 }
 
-/** A small batch is read at once; undefined: it is none. */
+/** Reads a small batch at once; undefined for a large one. */
 function readSmall(body: Buffer, packed: boolean, device: Device): Batch | BodyFault | undefined {
   if (body.length > (packed ? SMALL_PACKED : SMALL_PLAIN)) return undefined
-  const plain = packed ? unpacked(body, SMALL_PLAIN) : body
+  const plain = packed ? unpack(body, SMALL_PLAIN) : body
   if (plain === undefined || scanJson(SMALL_BATCH).push(plain) !== undefined) return undefined
   return parseBatch(plain.toString('utf8'), device)
 }
 
-/** What a device's body says. Throws the failure to answer with. */
+/** Throws the response for a faulty body. */
 export async function readDeviceBatch(
   body: Buffer,
   encoding: string | undefined,
@@ -93,7 +93,7 @@ export async function readDeviceBatch(
   const read = readers.read(device.account, batchReader, body, packed, { id, equipmentId })
   return batchOrFail(
     await read.catch((error: unknown) => {
-      // What takes a worker more than it may is more than a batch is.
+      // A body that exceeds a worker's limits is larger than any batch.
       throw error instanceof Failure && error.status === 413 ? tooLarge() : error
     }),
   )

@@ -1,4 +1,4 @@
-/** Tells new facts from repeated ones: a fix is known by (device, seq), an event by (device, id). */
+/** Distinguishes new facts from repeated ones: a fix is identified by (device, seq), an event by (device, id). */
 import type { Batch, Rejection } from '../../facts/batch.ts'
 import {
   appendAll,
@@ -20,13 +20,13 @@ import { isSameEvent } from './equal-facts.ts'
 import { statedKey, statedRow } from '../model/rows.ts'
 import { segmentFixes, type TrackReader } from '../storage/track-reader.ts'
 
-/** What one device sent in one request. */
+/** The facts of one request. */
 export interface Delivery {
   /** The device, or the person who states events at a desk. */
   deviceId: string
   receivedAt: number
   batch: Batch
-  /** What was left out of it: the account does not keep it. */
+  /** What the account does not retain. */
   dropped?: DroppedPositions
 }
 
@@ -34,23 +34,23 @@ export interface Answer {
   accepted: number
   duplicates: number
   rejected: Rejection[]
-  /** Highest sequence number of this device that is stored or was dropped; null when none is. */
+  /** Highest sequence number of this device that is stored or dropped; null when there is none. */
   through: number | null
-  /** Positions that the account does not keep: taken from the device all the same. Absent without any. */
+  /** Number of acknowledged positions that the account does not retain; absent when there are none. */
   dropped?: number
 }
 
-/** Facts further ahead of the server than this are kept aside: behaviour 0, *Tablet clocks*. */
+/** Facts further ahead of the server's clock are quarantined (decision 0051). */
 export const AHEAD_MS = 120_000
 
 export const OTHER_BODY = 'was stored before with other values'
 
-/** A known fix: where its body can be read, or the body that was set aside. */
-type Known = { columns: FixColumns; row: number } | { aside: string }
+/** A known fix: a row of columns, or the quarantined body. */
+type Known = { columns: FixColumns; row: number } | { quarantined: string }
 
 const scratch = emptyFix()
 
-/** The body of a fix for people and for comparison, as JSON. */
+/** The body of a fix as JSON, for comparison and for people. */
 function bodyText(columns: FixColumns, row: number): string {
   const fix = readFix(columns, row, scratch)
   const given = measurements.filter((name) => !Number.isNaN(fix[name])).map((name) => [name, fix[name]])
@@ -58,7 +58,7 @@ function bodyText(columns: FixColumns, row: number): string {
   return JSON.stringify({ seq, t, lon, lat, ...Object.fromEntries(given) })
 }
 
-/** Finds the fixes of `device` that have one of these numbers: in this flush, in the tail, in segments, set aside. */
+/** Finds the fixes of `device` with these numbers: in this flush, the tail, segments, and the quarantine. */
 async function findKnown(
   machine: Machine,
   device: string,
@@ -69,48 +69,48 @@ async function findKnown(
 ): Promise<Map<number, Known>> {
   const known = new Map<number, Known>()
   const index = deviceIndex(machine, device)
-  const look = (columns: FixColumns): void => {
+  const collect = (columns: FixColumns): void => {
     for (let row = 0; row < columns.n; row++) {
       if (columns.device[row] === index && seqs.has(columns.seq[row]!))
         known.set(columns.seq[row]!, { columns, row })
     }
   }
-  look(incoming.rows)
-  look(tailFixes(machine))
+  collect(incoming.rows)
+  collect(tailFixes(machine))
   const open = [...seqs].filter((seq) => !known.has(seq))
   if (open.length === 0) return known
   for (const segment of await reader.segmentsWith(machine.id, open)) {
-    look(segmentFixes(segment, (id) => deviceIndex(machine, id)))
+    collect(segmentFixes(segment, (id) => deviceIndex(machine, id)))
   }
   const items = open.map((seq) => `fix ${seq}`)
-  for (const [item, body] of await setAside(device, items, changes, reader))
-    known.set(Number(item.slice(4)), { aside: canonicalText(body) })
+  for (const [item, body] of await quarantinedBodies(device, items, changes, reader))
+    known.set(Number(item.slice(4)), { quarantined: canonicalText(body) })
   return known
 }
 
-/** Bodies of facts that were set aside for being ahead, by item: earlier, and in this flush. */
-async function setAside(
+/** Bodies of quarantined facts by item: stored ones, and those of this flush. */
+async function quarantinedBodies(
   device: string,
   items: readonly string[],
   changes: Changes,
   reader: TrackReader,
 ): Promise<Map<string, unknown>> {
-  const aside = await reader.setAside(device, items)
+  const bodies = await reader.quarantinedBodies(device, items)
   for (const { deviceId, item, reason, body } of changes.rejects) {
-    if (deviceId === device && reason === 'ahead') aside.set(item, body)
+    if (deviceId === device && reason === 'ahead') bodies.set(item, body)
   }
-  return aside
+  return bodies
 }
 
-/** What is ahead is aside until the device and we agree on the time. */
-function reject(changes: Changes, { id, aside }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
+/** A device with facts in quarantine is tracked until its clock and the server's agree. */
+function reject(changes: Changes, { id, quarantined }: Machine, rejected: Omit<Reject, 'equipmentId'>): void {
   const { deviceId, reason } = rejected
   changes.rejects.push({ ...rejected, equipmentId: id })
-  if (reason === 'ahead' && !aside.has(deviceId)) aside.set(deviceId, null)
+  if (reason === 'ahead' && !quarantined.has(deviceId)) quarantined.set(deviceId, null)
 }
 
-function agrees(known: Known, columns: FixColumns, row: number): boolean {
-  if ('aside' in known) return known.aside === canonicalText(JSON.parse(bodyText(columns, row)))
+function isSameBody(known: Known, columns: FixColumns, row: number): boolean {
+  if ('quarantined' in known) return known.quarantined === canonicalText(JSON.parse(bodyText(columns, row)))
   return isSameFix(known.columns, known.row, columns, row)
 }
 
@@ -124,7 +124,10 @@ function someAfter({ t, n }: FixColumns, limit: number): boolean {
   return false
 }
 
-/** Sorts one delivery: what is new goes to `incoming`, what is set aside to `changes`, and the answer is drawn up. */
+/**
+ * Classifies a delivery: adds new facts to `incoming`, rejected and quarantined ones to `changes`, and returns the
+ * response.
+ */
 export async function classify(
   machine: Machine,
   delivery: Delivery,
@@ -138,7 +141,7 @@ export async function classify(
   if (batch.events.length > 0) await classifyEvents(machine, delivery, incoming, changes, reader, answer)
   const { positions, highest } = delivery.dropped ?? { positions: 0, highest: -1 }
   if (positions > 0) answer.dropped = positions
-  // What was dropped is done with as well: the device need not send it again.
+  // Dropped facts count as delivered: the device need not repeat them.
   const through = Math.max(machine.highest.get(deviceId) ?? -1, highest)
   if (through >= 0) machine.highest.set(deviceId, through)
   answer.through = through >= 0 ? through : null
@@ -174,7 +177,7 @@ async function classifyFixes(
     const before = surelyNew ? undefined : known.get(seq)
     const ahead = fixes.t[row]! > receivedAt + AHEAD_MS
     if (before !== undefined) {
-      if (agrees(before, fixes, row)) {
+      if (isSameBody(before, fixes, row)) {
         answer.duplicates++
         continue
       }
@@ -216,9 +219,9 @@ async function classifyEvents(
   const keys = batch.events.map((event) => statedKey(deviceId, event.id))
   const stored = await reader.eventsByKey(machine.id, keys)
   const items = batch.events.map((event) => `event ${event.id}`)
-  const aside = await setAside(deviceId, items, changes, reader)
+  const bodies = await quarantinedBodies(deviceId, items, changes, reader)
   const known = new Map<string, StatedEvent>([...stored].map(([key, { event }]) => [key, event]))
-  for (const [item, body] of aside) known.set(statedKey(deviceId, item.slice(6)), body as StatedEvent)
+  for (const [item, body] of bodies) known.set(statedKey(deviceId, item.slice(6)), body as StatedEvent)
   for (const { key, event } of incoming.events) known.set(key, event)
   for (const [i, event] of batch.events.entries()) {
     const keyed: KeyedEvent = { key: keys[i]!, event }

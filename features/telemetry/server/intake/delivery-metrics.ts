@@ -1,4 +1,4 @@
-/** Counts of what devices deliver, for `/metrics`. */
+/** Metrics of deliveries, for `/metrics`. */
 import { databaseProblem } from '@haulway/platform/server/db/index.ts'
 import { counter, gauges, histogram, type Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import { NotStored } from '../model/refusals.ts'
@@ -6,7 +6,7 @@ import { type Answer, OTHER_BODY } from './classify.ts'
 
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30]
 
-/** In the words of `/readyz`; what is nobody's fault but has to come again is `not_stored`. */
+/** The reason in the terms of `/readyz`; `not_stored` for a delivery that must be repeated through no fault. */
 function reasonOf(error: unknown): string {
   if (error instanceof NotStored) return 'not_stored'
   return databaseProblem(error)?.trouble ?? 'failed'

@@ -1,4 +1,6 @@
-/** Which device a secret belongs to. Only the SHA-256 of a secret is stored: 256 random bits need no slower hash. */
+/**
+ * Identifies devices by their secrets. Only the SHA-256 is stored: a secret of 256 random bits needs no slower hash.
+ */
 import { createHash } from 'node:crypto'
 import { type Database, inSystem } from '@haulway/platform/server/db/index.ts'
 
@@ -8,21 +10,26 @@ export interface Device {
   equipmentId: string
 }
 
-/** Anything longer is no secret of ours and not worth hashing. */
+/** Longer texts are not hashed: no secret is longer. */
 const LONGEST_SECRET = 200
-/** Backstop for a revocation whose hint was lost on the way between processes. */
-const TRUSTED_MS = 60_000
-/** More devices than this are looked up again; it bounds the memory. */
-const MAX_KNOWN = 100_000
+/** Limits the delay of a revocation whose hint was lost between processes. */
+const CACHE_MS = 60_000
+/** Bounds the memory of the cache. */
+const MAX_CACHED = 100_000
 
 const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
 export interface DeviceRegistry {
-  /** The device that holds this secret, or null: unknown, wrong, revoked and of an account that has switched trackers off are one answer. */
+  /**
+   * The device with this secret; null alike for an unknown, wrong or revoked one, and for an account without
+   * trackers.
+   */
   identify(secret: string): Promise<Device | null>
-  /** Forgets what is known of a device: it was revoked or changed. */
+  /** Removes a device from the cache after it was revoked or changed. */
   forget(id: string): void
-  /** Forgets all devices of an account: it was closed or opened again, or has trackers or none now. */
+  /**
+   * Removes an account's devices from the cache after it was closed or reopened, or trackers were switched on or off.
+   */
   forgetAccount(account: string): void
 }
 
@@ -32,15 +39,15 @@ interface Known {
 }
 
 interface FoundDevice extends Device {
-  /** End of the secret that was shown, when it is the one before the present one. */
+  /** When the presented secret expires, if it is the previous one. */
   until: Date | null
 }
 
 export function deviceRegistry(database: Database, clock: () => number): DeviceRegistry {
   const known = new Map<string, Known>()
-  let forgotten = 0
+  let evictions = 0
   const forget = (isGone: (device: Device) => boolean): void => {
-    forgotten++
+    evictions++
     for (const [hash, entry] of known) if (isGone(entry.device)) known.delete(hash)
   }
   const find = async (hash: string): Promise<Known | null> => {
@@ -62,7 +69,7 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
     const [found] = rows
     if (!found) return null
     const { until, ...device } = found
-    return { device, until: Math.min(clock() + TRUSTED_MS, until?.getTime() ?? Infinity) }
+    return { device, until: Math.min(clock() + CACHE_MS, until?.getTime() ?? Infinity) }
   }
   return {
     async identify(secret) {
@@ -70,11 +77,11 @@ export function deviceRegistry(database: Database, clock: () => number): DeviceR
       const hash = hashOf(secret)
       const entry = known.get(hash)
       if (entry && entry.until > clock()) return entry.device
-      const before = forgotten
+      const before = evictions
       const found = await find(hash)
-      // A device that was revoked while it was looked up is not remembered.
-      if (before !== forgotten) return found?.device ?? null
-      if (known.size >= MAX_KNOWN) known.clear()
+      // Not cached: a device was removed from the cache during the query.
+      if (before !== evictions) return found?.device ?? null
+      if (known.size >= MAX_CACHED) known.clear()
       if (found === null) known.delete(hash)
       else known.set(hash, found)
       return found?.device ?? null

@@ -1,4 +1,4 @@
-/** The calls of devices, as a plugin with its own raw bodies: registered before the generic middleware, it skips it. */
+/** The device calls, as a plugin that receives raw bodies. Registered before the generic middleware, it skips it. */
 import { randomUUID } from 'node:crypto'
 import { fieldError, problem, type Reference } from '@haulway/resource'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
@@ -26,9 +26,9 @@ import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
 export interface DeviceCalls {
   identify(secret: string): Promise<Device | null>
   deliver(device: Device, batch: Batch): Promise<Answer>
-  /** Nobody signs on without. */
+  /** Absent: no sign-on. */
   driverByPin?: DriverByPin | undefined
-  /** What reads large bodies. */
+  /** Worker threads for large bodies. */
   readers: Readers
   clock: () => number
   log: Log
@@ -43,7 +43,7 @@ async function deviceOf(secret: string | undefined, calls: DeviceCalls): Promise
   return device
 }
 
-/** The device that sends JSON with its secret. */
+/** Identifies the sender of a JSON request by its bearer secret. */
 async function senderOf({ headers }: FastifyRequest, calls: DeviceCalls): Promise<Device> {
   const type = headers['content-type']
   if (type !== undefined && !/^application\/json\b/i.test(type))
@@ -54,7 +54,7 @@ async function senderOf({ headers }: FastifyRequest, calls: DeviceCalls): Promis
 const bytesOf = ({ body }: FastifyRequest): Buffer => (body instanceof Buffer ? body : Buffer.alloc(0))
 const encodingOf = ({ headers }: FastifyRequest): string | undefined => headers['content-encoding']
 
-/** What the body said in JSON is not kept until the answer: its columns are what waits for the disk. */
+/** Releases the parsed body before the commit, which needs only the columns (decision 0067). */
 async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<Answer> {
   const device = await senderOf(request, calls)
   const batch = await readDeviceBatch(bytesOf(request), encodingOf(request), device, calls.readers)
@@ -62,7 +62,7 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   return await calls.deliver(device, batch)
 }
 
-/** A driver signs on in the cab: who drives from now on is a fact of the machine. */
+/** Stores a driver's sign-on in the cab as a fact of the machine. */
 async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<{ driver: Reference }> {
   const device = await senderOf(request, calls)
   const body = readMessage(bytesOf(request), encodingOf(request), SIGN_ON_BYTES)
@@ -76,7 +76,7 @@ async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<
   return { driver }
 }
 
-/** One message of a tracker is refused as a whole; `names` says what its protocol calls the parts of an item. */
+/** Refuses a tracker message as a whole for any fault; `names` maps fields to those of its protocol. */
 function refuseFaulty({ rejected: [fault] }: Batch, names: Readonly<Record<string, string>> = {}): void {
   if (!fault) return
   const { defaultMessage } = fault
@@ -88,8 +88,8 @@ function refuseFaulty({ rejected: [fault] }: Batch, names: Readonly<Record<strin
 
 const addressOf = ({ url }: FastifyRequest): URLSearchParams => new URL(url, 'http://localhost').searchParams
 
-/** Who says in the address which device they are is refused before the body comes. */
-async function refuseStranger(request: FastifyRequest, calls: DeviceCalls): Promise<void> {
+/** Refuses a wrong secret in the address before the body is received. */
+async function refuseUnknownSecret(request: FastifyRequest, calls: DeviceCalls): Promise<void> {
   const query = addressOf(request)
   const secret = query.get('id') ?? query.get('deviceid')
   if (secret !== null) await deviceOf(secret, calls)
@@ -105,14 +105,14 @@ async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<
       : readOsmandQuery(query, calls.clock())
   const device = await deviceOf(message?.secret, calls)
   if (!message?.fix) return
-  // The moment is the sequence number: the protocol has none, and a repeated message is the same message.
+  // The protocol has no sequence number; the time serves as one, so that a repeated message is a duplicate.
   const t = Math.round(message.fix.t)
   const batch = batchOrFail(readBatch({ fixes: [{ ...message.fix, t, seq: t }] }))
   refuseFaulty(batch)
   await calls.deliver(device, batch)
 }
 
-/** The password of HTTP Basic, whatever the user; apps that cannot send one put the secret into the address. */
+/** The password of HTTP Basic, with any user name; apps that cannot send one put the secret into the address. */
 function owntracksSecret(request: FastifyRequest): string | undefined {
   const { headers } = request
   const basic = BASIC.exec(headers.authorization ?? '')?.[1]
@@ -130,14 +130,14 @@ async function takeOwntracks(request: FastifyRequest, calls: DeviceCalls): Promi
   }
   const { fix, event } = message
   if (!fix && !event) return
-  // Of one second there may be a location and a transition.
+  // A location and a transition may have the same second.
   const seq = (fix?.t ?? 0) + (event ? 1 : 0)
   const batch = batchOrFail(readBatch({ fixes: fix ? [{ ...fix, seq }] : [], events: event ? [event] : [] }))
   refuseFaulty(batch, owntracksNames)
   await calls.deliver(device, batch)
 }
 
-/** Anything that is not the device's fault is temporary to it: it keeps its facts and comes again. */
+/** Faults that are not the device's become 503, so that it keeps its facts and retries. */
 function failureFor(error: unknown, log: Log): Failure {
   if (error instanceof Failure) return error
   if (error instanceof DatabaseProblem) return unavailable()
@@ -145,15 +145,18 @@ function failureFor(error: unknown, log: Log): Failure {
   return failure.status >= 500 ? unavailable() : failure
 }
 
-/** Mounts `batch`, `driver`, `osmand` and `owntracks` below `/api/telemetry`; whoever names a wrong secret sends no body. */
+/**
+ * Mounts `batch`, `driver`, `osmand` and `owntracks` under `/api/telemetry`. Requests with a wrong secret are refused
+ * before their body.
+ */
 export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promise<void> {
   const bySecret = async (request: FastifyRequest) => void (await senderOf(request, calls))
-  const byAddress = (request: FastifyRequest) => refuseStranger(request, calls)
+  const byAddress = (request: FastifyRequest) => refuseUnknownSecret(request, calls)
   const byEither = async (request: FastifyRequest) => void (await deviceOf(owntracksSecret(request), calls))
   return async (app) => {
     app.removeAllContentTypeParsers()
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body))
-    // The edge answers it in the form of every other refusal.
+    // The server formats it like any other error.
     app.setErrorHandler((error) => {
       throw failureFor(error, calls.log)
     })
@@ -172,14 +175,14 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
       onRequest: byAddress,
       handler: async (request, reply) => {
         await takeOsmand(request, calls)
-        // Trackers look at the status only; some wait for a body.
+        // Trackers check only the status; some require a body.
         return reply.type('text/plain').send('OK')
       },
     })
     const owntracks = { bodyLimit: OWNTRACKS_BYTES, onRequest: byEither }
     app.post('/api/telemetry/owntracks', owntracks, async (request, reply) => {
       await takeOwntracks(request, calls)
-      // Messages for the app would stand in the list.
+      // OwnTracks expects a list of messages for the app; there are none.
       return reply.send([])
     })
   }

@@ -2,15 +2,15 @@ import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { Answer } from './classify.ts'
 import { deliveryMetrics } from './delivery-metrics.ts'
 
-/** What devices delivered within one minute. */
+/** Deliveries of one minute. */
 export interface MinuteRate {
-  /** Epoch milliseconds of its beginning. */
+  /** Start of the minute, epoch milliseconds. */
   readonly at: number
   batches: number
   accepted: number
   duplicates: number
   rejected: number
-  /** Batches that could not be stored. */
+  /** Deliveries that were not stored. */
   failed: number
 }
 
@@ -18,17 +18,17 @@ const MINUTE_MS = 60_000
 const KEPT_MINUTES = 60
 
 export interface Meter {
-  /** Counts a delivery while it is stored, and what became of it. */
+  /** Counts a delivery in progress, then its outcome. */
   count(delivery: Promise<Answer>): Promise<Answer>
-  /** Deliveries that are being stored. */
+  /** Number of deliveries in progress. */
   underWay(): number
-  /** The last hour, the latest minute last; minutes without anything are left out. */
+  /** The minutes of the last hour with deliveries, oldest first. */
   minutes(): readonly MinuteRate[]
-  /** The same since the process began, and how long acknowledgements took. */
+  /** The same counts since the process started, and response times. */
   readonly metrics: readonly Metric[]
 }
 
-/** Counts deliveries, by the minute for the console and altogether for `/metrics`. `now`: milliseconds of a clock that nobody sets. */
+/** Counts deliveries: by the minute for the console, in total for `/metrics`. `now`: monotonic milliseconds. */
 export function openMeter(clock: () => number, now: () => number = () => performance.now()): Meter {
   const kept: MinuteRate[] = []
   let underWay = 0
@@ -42,7 +42,7 @@ export function openMeter(clock: () => number, now: () => number = () => perform
     if (kept.length > KEPT_MINUTES) kept.shift()
     return next
   }
-  const note = (answer: Answer): void => {
+  const countAnswer = (answer: Answer): void => {
     const rate = minute()
     rate.batches += 1
     rate.accepted += answer.accepted
@@ -56,7 +56,7 @@ export function openMeter(clock: () => number, now: () => number = () => perform
       const began = now()
       try {
         const answer = await delivery
-        note(answer)
+        countAnswer(answer)
         totals.stored(answer, (now() - began) / 1_000)
         return answer
       } catch (error) {

@@ -1,4 +1,7 @@
-/** What a machine carries, from what it weighs with its load: by its tare as it held then, so that a repeated fact is the same. */
+/**
+ * Computes the payload from a gross weight, by the tare at the time of the fact: a repeated fact gives the same
+ * payload.
+ */
 import type { Batch } from '../../facts/batch.ts'
 import { measurements } from '../../facts/fix.ts'
 import { tareAt, type Terms } from '../../pricing/terms.ts'
@@ -9,7 +12,7 @@ const NO_TARE = 'tells no load: neither the machine nor its category has a tare'
 
 const net = (gross: number, tare: number): number => Math.max(0, Math.round(gross - tare))
 
-/** Fills in what the items of a delivery carry. Without a tare they are stored without a weight, and that is said. */
+/** Fills in payloads. Facts without a known tare are stored without a payload, which the response reports. */
 export function subtractTare(
   { fixes, fixIndexes, grossWeights, ...batch }: Batch,
   machine: string,

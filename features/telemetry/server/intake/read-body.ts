@@ -1,13 +1,16 @@
-/** From the bytes of a device's body to a batch, without anything of a server: what is large is read by a worker. */
+/** Parses a device's body into a batch. Free of server code, because a worker thread runs it for large bodies. */
 import { createGunzip } from 'node:zlib'
 import { type JsonBounds, scanJson } from '@haulway/platform/json-bounds.ts'
 import { type Batch, type BatchFault, MAX_ITEMS, readBatch } from '../../facts/batch.ts'
 import { isItem } from '../../facts/item.ts'
 
-/** 10,000 fixes with every field take 2 MB of JSON; this leaves room for generous writing. */
+/** 10,000 fixes with every field take 2 MB of JSON; the rest is for verbose formatting. */
 export const BATCH_BYTES = 16 * 1024 * 1024
 
-/** Four times what 10,000 fixes with every field weigh. One item that nests without end keeps none of the others out. */
+/**
+ * Four times the weight of 10,000 fixes with every field. Depth is unlimited: one deeply nested item must not block
+ * the others.
+ */
 export const batchBounds: JsonBounds = { depth: Infinity, weight: 3_000_000, items: MAX_ITEMS }
 
 /** The device that sends. */
@@ -16,17 +19,17 @@ export interface Sender {
   readonly equipmentId: string
 }
 
-/** Why a body is refused as a whole; `foreign`: it says that it is of somebody else (threats C2). */
+/** Reasons to refuse a whole body; `foreign`: it names another machine or device. */
 export type BodyFault = BatchFault | 'damaged' | 'too large' | 'not JSON' | 'foreign'
 
-/** Whether a body names another machine or device than its sender's. */
+/** Whether a body names another machine or device than the sender's. */
 export function isForeign(body: unknown, { id, equipmentId }: Sender): boolean {
   if (!isItem(body)) return false
   const own = { device: id, deviceId: id, equipment: equipmentId, equipmentId }
   return Object.entries(own).some(([name, value]) => body[name] !== undefined && body[name] !== value)
 }
 
-/** Of a text that is within the bounds. */
+/** Parses a text within the bounds. */
 export function parseBatch(text: string, sender: Sender): Batch | BodyFault {
   let body: unknown
   try {
@@ -37,8 +40,8 @@ export function parseBatch(text: string, sender: Sender): Batch | BodyFault {
   return isForeign(body, sender) ? 'foreign' : readBatch(body)
 }
 
-/** Unpacks no further than the bounds: 16 KB may be 16 MB of small items. */
-async function unpacked(bytes: Uint8Array): Promise<Buffer | BodyFault> {
+/** Stops unpacking at the bounds: 16 KB may unpack to 16 MB of small items. */
+async function unpack(bytes: Uint8Array): Promise<Buffer | BodyFault> {
   const stream = createGunzip()
   stream.end(bytes)
   const scan = scanJson(batchBounds)
@@ -56,13 +59,13 @@ async function unpacked(bytes: Uint8Array): Promise<Buffer | BodyFault> {
   return Buffer.concat(pieces)
 }
 
-/** A batch of a body that may be packed by gzip. */
+/** Reads a body, unpacking gzip. */
 export async function readBatchBody(
   bytes: Uint8Array,
   packed: boolean,
   sender: Sender,
 ): Promise<Batch | BodyFault> {
-  const plain = packed ? await unpacked(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const plain = packed ? await unpack(bytes) : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
   if (typeof plain === 'string') return plain
   if (!packed && scanJson(batchBounds).push(plain) !== undefined) return 'too large'
   return parseBatch(plain.toString('utf8'), sender)

@@ -1,15 +1,15 @@
-/** `POST /api/telemetry/driver`: a driver says who they are in the cab. */
+/** `POST /api/telemetry/driver`: a driver's sign-on in the cab. */
 import { fieldError, type FieldError, problem, type Reference } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Device } from './devices.ts'
 
-/** The driver of the device's account with this employee ID and PIN; throws 429 when somebody guesses. */
+/** The account's driver with this employee ID and PIN. Throws 429 after too many attempts. */
 export type DriverByPin = (device: Device, employeeId: string, pin: string) => Promise<Reference | null>
 
 const LONGEST_EMPLOYEE_ID = 64
 const LONGEST_PIN = 8
 
-/** One answer for every wrong pair, so that it tells no employee IDs. */
+/** The same response for every wrong pair, so that it does not reveal employee IDs. */
 export const wrongPin = () => validationFailed([fieldError('pin', problem('validation.pin.wrong'))])
 
 export function readSignOn(body: unknown): { employeeId: string; pin: string } {

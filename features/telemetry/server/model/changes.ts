@@ -1,4 +1,4 @@
-/** What one flush writes, gathered machine by machine and committed in one transaction. */
+/** The changes of one flush: collected machine by machine, committed in one transaction. */
 import type { PositionSource, Machine } from './machine.ts'
 import type { Cause } from './ownership.ts'
 import type { JournalFrame } from './journal.ts'
@@ -17,7 +17,7 @@ export interface Segment extends Summary {
   seqMax: number
   devices: readonly string[]
   payload: Uint8Array
-  /** State before it, as text; null where one of the segments before has one near enough (`bearsState`). */
+  /** Checkpoint before the segment, as text; null where an earlier segment has one near enough (`hasCheckpoint`). */
   state: string | null
 }
 
@@ -30,39 +30,39 @@ export interface Reject {
   t: number
   receivedAt: number
   body: unknown
-  /** Of an event. */
+  /** Tags of an event. */
   tags: readonly string[] | null
 }
 
 export interface Changes {
-  /** What has changed beside facts. */
+  /** The reason of changes other than new facts. */
   cause: Cause | undefined
   journal: JournalFrame[]
-  /** Segments to write, and ends of those to remove before that. */
+  /** Segments to write, after those that end at `t1` are removed. */
   segments: Segment[]
   removedSegments: { equipmentId: string; t1: number }[]
-  /** Segments whose facts stay and whose state before them changed. */
+  /** New checkpoints before segments whose facts stay. */
   segmentStates: { equipmentId: string; t1: number; state: string }[]
-  /** What new segments add to the hours; and hours that must be counted anew. */
+  /** Additions of new segments to hourly sums; and hours to recompute from segments. */
   hours: (HourShare & { equipmentId: string })[]
   recount: Map<string, Set<number>>
-  /** Machines whose last segment or state after it changed. */
+  /** Machines whose last segment, or state after it, changed. */
   tracks: Set<Machine>
   /** Derived rows to write, by machine and key, and to remove; stated events to write. */
   upserts: Record<DerivedTable, Map<string, Row & { equipment_id: string }>>
   removals: { table: DerivedTable; equipmentId: string; key: string }[]
-  /** Positions that a nearer fix lends to stated events that are stored; null: none does any more. */
-  lent: { equipmentId: string; key: string; lender: PositionSource | null }[]
-  /** Tags that new stated events carry. */
+  /** New positions of stored events, from a nearer fix; null when no fix provides one any more. */
+  eventPositions: { equipmentId: string; key: string; source: PositionSource | null }[]
+  /** Tags of new stated events. */
   eventTags: { equipmentId: string; key: string; tag: string }[]
-  /** Events that new decisions speak of. */
+  /** Events that new decisions are about. */
   decided: { equipmentId: string; about: string }[]
   rejects: Reject[]
-  /** Facts that were set aside and count from now on. */
-  returned: { deviceId: string; item: string }[]
-  /** Where waits and phases must be worked out anew, each once. */
+  /** Facts to release from quarantine. */
+  released: { deviceId: string; item: string }[]
+  /** Places and times whose waits and phases must be recomputed, by key. */
   marks: Map<string, OccupancyMark>
-  /** What is left to be derived anew of machines of which something was. */
+  /** The remaining stale stretches of machines of which some have been recomputed. */
   stale: Map<string, readonly Stretch[]>
 }
 
@@ -78,17 +78,17 @@ export function noChanges(): Changes {
     tracks: new Set(),
     upserts: { events: new Map(), visits: new Map(), cycles: new Map() },
     removals: [],
-    lent: [],
+    eventPositions: [],
     eventTags: [],
     decided: [],
     rejects: [],
-    returned: [],
+    released: [],
     marks: new Map(),
     stale: new Map(),
   }
 }
 
-/** Whether there is nothing to write but the journal: the usual flush, one statement. */
+/** Whether only the journal is written, as in most flushes: one statement then. */
 export function onlyJournal(changes: Changes): boolean {
   return (
     changes.segments.length === 0 &&
@@ -97,9 +97,9 @@ export function onlyJournal(changes: Changes): boolean {
     changes.tracks.size === 0 &&
     changes.stale.size === 0 &&
     changes.rejects.length === 0 &&
-    changes.returned.length === 0 &&
+    changes.released.length === 0 &&
     changes.removals.length === 0 &&
-    changes.lent.length === 0 &&
+    changes.eventPositions.length === 0 &&
     Object.values(changes.upserts).every((rows) => rows.size === 0)
   )
 }

@@ -6,8 +6,8 @@ import type { KeyedEvent } from './machine.ts'
 export interface Incoming {
   rows: FixColumns
   events: KeyedEvent[]
-  /** Up to when positions of the machine had been deleted as these were answered; absent: not read yet. */
+  /** Until when positions of the machine were deleted at the time of the response; absent: not read yet. */
   forgottenUntil?: number | undefined
-  /** Positions to remove; all of them are in segments. */
-  gone?: RemovedPositions | undefined
+  /** Positions to remove; all are in segments. */
+  removed?: RemovedPositions | undefined
 }

@@ -1,11 +1,11 @@
-/** The payload of a journal row: for each machine of the flush a frame with its new fixes. */
+/** Payload of a journal row: a frame for each machine of the flush, with its new fixes. */
 const UUID_BYTES = 16
-/** Length of the frame, machine, count of devices. */
+/** Length of the frame, machine, number of devices. */
 const HEAD = 4 + UUID_BYTES + 1
 
 export interface JournalFrame {
   machine: string
-  /** What the device column of the fixes points into. */
+  /** Devices by the number in the device column of the fixes. */
   devices: readonly string[]
   /** Encoded by `codec.ts`. */
   fixes: Uint8Array

@@ -1,4 +1,4 @@
-/** A machine in the memory of its account's owner: where its facts end and what detection knows at that point. */
+/** A machine in the owner's memory: its open facts, and the state of detection after them. */
 import { decodeFixes, encodeFixes } from '../../facts/codec.ts'
 import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../facts/columns.ts'
 import type { Detection, MachineState } from '../../detection/derive.ts'
@@ -9,7 +9,7 @@ import type { Stretch } from './stretch.ts'
 
 export type { KeyedEvent } from './rows.ts'
 
-/** The last position that counts: not (0, 0), not ahead of the server. Measurements are null when absent. */
+/** The last valid position: not (0, 0), not ahead of the server's clock. Absent measurements are null. */
 export interface Latest {
   t: number
   lon: number
@@ -18,18 +18,18 @@ export interface Latest {
   heading: number | null
 }
 
-/** The place of a fact in the order of the machine's facts; events come after the fixes of their millisecond. */
+/** A place in the reading order of a machine's facts; events follow the fixes of their millisecond. */
 export interface Place {
   t: number
   seq: number
   device: number
 }
 
-/** A stated event without a position of its own, and the fix that lends it one. */
+/** A stated event without a position of its own, and the fix whose position it has. */
 export interface UnpositionedEvent {
   key: string
   t: number
-  lender: PositionSource | null
+  source: PositionSource | null
 }
 
 export interface PositionSource {
@@ -41,58 +41,58 @@ export interface PositionSource {
 export interface Machine {
   readonly id: string
   profile: MachineProfile
-  /** What the device column of its fixes points into. */
+  /** Devices by the number in the device column of its fixes. */
   readonly devices: string[]
-  /** Highest sequence number ever taken from a device: a higher one is surely new. */
+  /** Highest sequence number accepted from each device: any higher one is new. */
   readonly highest: Map<string, number>
-  /** End of the last closed segment; every fact up to it is in segments and the table of events. */
+  /** End of the last closed segment; facts up to it are in segments and in the table of events. */
   closedUntil: number
-  /** State after that segment, as text. */
+  /** State of detection after that segment, as text. */
   checkpoint: string
-  /** Position at which the next segment's distance starts. */
+  /** Position from which the distance of the next segment is measured. */
   link: Latest | null
-  /** Fixes after `closedUntil`: encoded ones, and those of the running flush. */
+  /** The tail, fixes after `closedUntil`: encoded ones, and those of the running flush. */
   chunks: Uint8Array[]
   chunkRows: number
   fresh: FixColumns
-  /** Earliest fix of the tail. */
+  /** Time of the earliest fix of the tail. */
   tailFrom: number
   /** Stated events after `closedUntil`, in order. */
   tailEvents: KeyedEvent[]
-  /** Stated events after `link` that say no position of their own. */
-  unplaced: UnpositionedEvent[]
-  /** First journal row that holds a fix of the tail; null when the tail is empty. */
+  /** Stated events after `link` without a position of their own. */
+  unpositioned: UnpositionedEvent[]
+  /** First journal row with a fix of the tail; null when the tail is empty. */
   journalFrom: number | null
   state: MachineState
   head: Place
   latest: Latest | null
   /**
-   * Devices of which facts were set aside for being ahead of our clock, and when one of them and we agreed on the time since;
-   * null: not yet.
+   * Devices with facts in quarantine, and the latest instant, epoch milliseconds, on which the device's clock and the
+   * server's have agreed since; null: none yet.
    */
-  readonly aside: Map<string, number | null>
-  /** When the server last heard of it, epoch milliseconds. */
+  readonly quarantined: Map<string, number | null>
+  /** When the server last received facts of it, epoch milliseconds. */
   heardAt: number
-  /** Unsettled rows as the database has them. */
+  /** Provisional rows as stored. */
   written: ProvisionalRows
-  /** What its rows and the states of its segments are derived with, but for what is stale of them. */
+  /** Site, profile and detectors by which its rows and checkpoints were derived, except for stale stretches. */
   stamp: string
-  /** What is still to be derived anew, in order of time; each of them is replaced, never changed. */
+  /** Stretches to recompute, ordered by time. Replaced as a whole, never changed. */
   stale: readonly Stretch[]
-  /** Goes up with every change of facts in its segments: what was replayed of them before does not hold. */
+  /** Incremented with every change of facts in segments; invalidates replays in progress. */
   rewinds: number
   /**
-   * Those states are of another detection and must not go on in this one. Until it is derived anew its facts are only
-   * kept, and `state` is what the tail alone tells.
+   * The checkpoints are from another detection version, which cannot be continued. Until the machine is recomputed,
+   * its facts are only stored, and `state` is derived from the tail alone.
    */
   outdated: boolean
-  /** Up to where its positions are deleted. */
+  /** Until when its positions are deleted. */
   forgottenUntil: number
-  /** Whether unsettled rows may differ from `written`. */
+  /** Whether provisional rows may differ from `written`. */
   dirty: boolean
 }
 
-export const NOWHERE: Place = { t: Number.NEGATIVE_INFINITY, seq: -1, device: -1 }
+export const NO_FACTS: Place = { t: Number.NEGATIVE_INFINITY, seq: -1, device: -1 }
 
 export function newMachine(profile: MachineProfile, state: MachineState, stamp: string): Machine {
   return {
@@ -108,12 +108,12 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
     fresh: fixColumns(0),
     tailFrom: Number.POSITIVE_INFINITY,
     tailEvents: [],
-    unplaced: [],
+    unpositioned: [],
     journalFrom: null,
     state,
-    head: NOWHERE,
+    head: NO_FACTS,
     latest: null,
-    aside: new Map(),
+    quarantined: new Map(),
     heardAt: 0,
     written: { events: new Map(), visits: new Map(), cycles: new Map() },
     stamp,
@@ -125,12 +125,12 @@ export function newMachine(profile: MachineProfile, state: MachineState, stamp: 
   }
 }
 
-/** State after its last segment, as far as this detection can go on from it. */
+/** State after the last segment; the initial state when this detection cannot continue it. */
 export function checkpointState({ outdated, checkpoint }: Machine, detection: Detection): MachineState {
   return outdated ? detection.initialState() : stateOf(checkpoint)
 }
 
-/** More than a machine has over the years; the device column is a byte. */
+/** Limit of the device column, a byte; more than a machine has over the years. */
 const MAX_DEVICES = 255
 
 export function deviceIndex(machine: Machine, device: string): number {
@@ -178,7 +178,7 @@ export function isAfter(columns: FixColumns, i: number, place: Place): boolean {
 const orNull = (value: number): number | null => (Number.isNaN(value) ? null : value)
 const scratch = emptyFix()
 
-/** The last of the first `n` rows that counts as a position, or null. */
+/** The last valid position among the first `n` rows, or null. */
 export function lastPosition(columns: FixColumns, n = columns.n): Latest | null {
   for (let i = n - 1; i >= 0; i--) {
     if (isZeroFix(columns, i)) continue
@@ -188,7 +188,7 @@ export function lastPosition(columns: FixColumns, n = columns.n): Latest | null 
   return null
 }
 
-/** Order of stated events: time, then key. */
+/** Orders stated events by time, then key. */
 export function compareEvents(a: KeyedEvent, b: KeyedEvent): number {
   return a.event.t - b.event.t || (a.key < b.key ? -1 : a.key > b.key ? 1 : 0)
 }

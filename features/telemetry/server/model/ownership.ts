@@ -1,16 +1,16 @@
-/** What ownership of an account means for those who write: the fence, and why rows change. */
+/** Ownership of an account as writers need it: the fence, and reasons of changes. */
 
-/** An account in the memory of the process that owns it. */
+/** An account owned by this process. */
 export interface Owned {
   readonly account: string
-  /** Fence: the number of that memory; a later one has a higher. */
+  /** Number of this in-memory state; later states have higher ones (decision 0051). */
   readonly fence: number
   /**
-   * Seconds of silence after which a transaction is ended, so that a stopped process keeps the account no longer than its
-   * lease lasts; null: no other process could take it over.
+   * Seconds after which PostgreSQL ends an idle transaction, so that a stopped process blocks the account no longer
+   * than its lease; null: no other process can take it over.
    */
   readonly silence: number | null
 }
 
-/** Why derived rows change, other than by facts. Stored with what changes a committed period. */
+/** Why derived rows change, other than by facts. Stored with restatements of committed periods. */
 export type Cause = 'site' | 'detection' | 'price' | 'others'

@@ -1,15 +1,15 @@
-/** States of detection at rest: JSON, compressed where they lie beside every segment. */
+/** Stored states of detection: JSON, compressed because many segments have one. */
 import { deflateRawSync, inflateRawSync } from 'node:zlib'
 import type { MachineState } from '../../detection/derive.ts'
 
-/** The text that two equal states share: detection builds its states in one order of keys. */
+/** Equal states have equal texts: detection builds its states in one order of keys. */
 export const stateText = (state: MachineState): string => JSON.stringify(state)
 export const stateOf = (text: string): MachineState => JSON.parse(text) as MachineState
 
-/** Fast rather than small: a level more saves a few bytes a segment. */
+/** Level 3 for speed: higher levels save only a few bytes a segment. */
 const pack = (text: string): Buffer => deflateRawSync(text, { level: 3 })
 
-/** The last states that were packed: a segment begins with the state that its machine was closed with. */
+/** Cache of recent results: a segment begins with the state that ended the previous one. */
 const packed = new Map<string, Buffer>()
 const MAX_PACKED = 2_000
 

@@ -1,9 +1,9 @@
-/** The columns of a cycle that say what its load is and counts as. */
+/** Columns of a cycle for the material and quantities of its load. */
 import type { Load, Price } from '../../pricing/price.ts'
 import type { Cycle } from '../../detection/derived.ts'
 
 export interface PricedColumns {
-  /** What somebody pressed, whether or not it counted. */
+  /** The pressed material, even if another one applies. */
   stated_material_id: string | null
   material_id: string | null
   material_source: Price['materialSource']
@@ -11,7 +11,7 @@ export interface PricedColumns {
   weight_source: Price['weightSource']
   volume: number | null
   volume_source: Price['volumeSource']
-  /** As somebody stated it. */
+  /** As stated by a person. */
   stated_volume: number | null
 }
 
@@ -31,11 +31,11 @@ export function pricedColumns(
   }
 }
 
-/** A cycle as it is stored, as far as its price goes. */
+/** Columns of a stored cycle that its price depends on. */
 export interface PricedRow extends PricedColumns {
   equipment_id: string
   key: string
-  /** When it was pressed, as far as that matters; null as well where it was stored before that was kept. */
+  /** When the material was pressed; null also for cycles stored before this was kept. */
   stated_material_at: Date | null
   loaded_at: Date
   load_location_id: string | null
@@ -43,7 +43,7 @@ export interface PricedRow extends PricedColumns {
   route_id: string | null
 }
 
-/** The load behind a stored cycle: without what was estimated. */
+/** The load of a stored cycle, without estimates. */
 export function loadOf(row: PricedRow): Load {
   const { weight, weight_source: source, stated_volume: volumeM3, volume_source: ofVolume } = row
   return {

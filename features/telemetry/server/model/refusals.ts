@@ -1,6 +1,6 @@
 import { Failure, unavailable } from '@haulway/platform/server/http/failure.ts'
 
-/** Nothing was stored or read, for no fault of whoever asked: too many wait, or a commit before theirs failed. Come again. */
+/** 503: nothing was stored or read because the queue is full or an earlier commit failed; the caller should retry. */
 export class NotStored extends Failure {
   constructor() {
     const { status, message, errors, detail } = unavailable()
@@ -8,9 +8,9 @@ export class NotStored extends Failure {
   }
 }
 
-/** The account belongs to another process. */
+/** Another process owns the account. */
 export class NotOwner extends NotStored {
-  /** Where questions to it go; undefined: it is not known which. */
+  /** The process to ask; undefined when unknown. */
   readonly holder: string | undefined
 
   constructor(holder: string | undefined) {
@@ -19,5 +19,5 @@ export class NotOwner extends NotStored {
   }
 }
 
-/** What was to be committed was worked out in a memory that is not the account's newest any more. */
+/** The commit was refused: it was computed from a state with an outdated fence. */
 export class TakenOver extends NotStored {}

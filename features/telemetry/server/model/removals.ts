@@ -1,17 +1,19 @@
-/** Positions that somebody brought and takes away again: they leave the segments, and what follows from the others is derived. */
+/**
+ * Removal of imported positions: they leave the segments, and the machine is replayed without them (decision 0100).
+ */
 import { appendRow, type FixColumns, fixColumns } from '../../facts/columns.ts'
 import type { StatementRequest } from '../../facts/statements.ts'
 import { deviceIndex, type Machine } from './machine.ts'
 
 export interface RemovedPositions {
-  /** What stands for their device. */
+  /** The id of the import, in place of a device. */
   readonly device: string
   readonly times: ReadonlySet<number>
   readonly from: number
   readonly until: number
 }
 
-/** By machine. */
+/** Removals by machine. */
 export function removedPositions({ author, parts }: StatementRequest): Map<string, RemovedPositions> {
   const found = new Map<string, RemovedPositions>()
   for (const { equipmentId, gone = [] } of parts) {
@@ -25,7 +27,7 @@ export function removedPositions({ author, parts }: StatementRequest): Map<strin
   return found
 }
 
-/** The rows that stay; the same columns when all do. */
+/** The remaining rows; `rows` itself when none is removed. */
 export function withoutRemoved(
   rows: FixColumns,
   { device, times, from, until }: RemovedPositions,
@@ -33,11 +35,11 @@ export function withoutRemoved(
 ): FixColumns {
   if (rows.n === 0 || rows.t[rows.n - 1]! < from || rows.t[0]! > until) return rows
   const index = deviceIndex(machine, device)
-  const goes = (i: number) => rows.device[i] === index && times.has(rows.t[i]!)
+  const isRemoved = (i: number) => rows.device[i] === index && times.has(rows.t[i]!)
   let any = false
-  for (let i = 0; i < rows.n && !any; i++) any = goes(i)
+  for (let i = 0; i < rows.n && !any; i++) any = isRemoved(i)
   if (!any) return rows
   const kept = fixColumns(rows.n)
-  for (let i = 0; i < rows.n; i++) if (!goes(i)) appendRow(kept, rows, i)
+  for (let i = 0; i < rows.n; i++) if (!isRemoved(i)) appendRow(kept, rows, i)
   return kept
 }

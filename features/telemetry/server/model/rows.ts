@@ -1,4 +1,4 @@
-/** Derived rows and stated events in the form in which they are stored: one object a row, columns by name. */
+/** Derived rows and stated events as stored: an object a row, by column name. */
 import type { Cycle, Derived, DerivedEvent, Visit } from '../../detection/derived.ts'
 import type { StatedEvent } from '../../facts/fix.ts'
 import { isItem } from '../../facts/item.ts'
@@ -8,32 +8,32 @@ import { pricedColumns } from './priced-columns.ts'
 export type DerivedTable = 'events' | 'visits' | 'cycles'
 export const derivedTables: readonly DerivedTable[] = ['events', 'visits', 'cycles']
 
-/** Of a table that holds stated rows as well, the condition that its indexes of derived ones have. */
+/** SQL condition for derived rows, as in the partial indexes of a table that also holds stated rows. */
 export const onlyDerived = (table: DerivedTable): string =>
   table === 'events' ? `and source = 'derived'` : ''
 
-/** A row as JSON gives it: instants as ISO 8601. Always has `key` and `settled_at`. */
+/** A row as JSON: instants as ISO 8601. Always has `key` and `settled_at`. */
 export interface Row {
   key: string
   settled_at: string | null
   [column: string]: unknown
 }
 
-/** A fact that somebody stated, under its key in the table `events`. */
+/** A stated event with its key in the table `events`. */
 export interface KeyedEvent {
   key: string
   event: StatedEvent
 }
 
-/** Rows of each table by key, as the text that was written. */
+/** Canonical texts of written rows, by key. */
 export type ProvisionalRows = Record<DerivedTable, Map<string, string>>
 export type DerivedRows = Record<DerivedTable, Row[]>
 
 const iso = (t: number): string => new Date(Math.round(t)).toISOString()
 const isoOrNull = (t: number | null): string | null => (t === null ? null : iso(t))
 
-/** Columns of what only a statement says. */
-const nothingStated = {
+/** Columns that only statements fill. */
+const emptyStatedColumns = {
   volume: null,
   quantity: null,
   ticket: null,
@@ -43,8 +43,8 @@ const nothingStated = {
   fix_at: null,
 }
 
-/** Of a load or dump that somebody said more of. */
-const saidColumns = ({ said }: DerivedEvent): Partial<Row> => ({
+/** What people stated about a detected load or dump. */
+const statedColumns = ({ said }: DerivedEvent): Partial<Row> => ({
   volume: said?.volumeM3 ?? null,
   quantity: said?.quantity ?? null,
   ticket: said?.ticket ?? null,
@@ -67,8 +67,8 @@ function eventRow(event: DerivedEvent): Row {
     driver_id: event.driverId,
     material_id: event.said?.materialId ?? null,
     weight: event.weightKg,
-    ...nothingStated,
-    ...saidColumns(event),
+    ...emptyStatedColumns,
+    ...statedColumns(event),
     flags: event.flags,
     evidence: event.evidence,
     settled_at: isoOrNull(event.settledAt),
@@ -125,7 +125,7 @@ export function derivedRows(derived: Derived, priceOf: (cycle: Cycle) => Price):
   }
 }
 
-/** A stated event as its row; `received` and `author` (a device, or a person at a desk) say how it came. */
+/** The row of a stated event; `author`: a device, or a person at a desk. */
 export function statedRow({ key, event }: KeyedEvent, received: number, author: string): Row {
   return {
     key,
@@ -156,16 +156,16 @@ export function statedRow({ key, event }: KeyedEvent, received: number, author: 
   }
 }
 
-/** One text for one content, whatever the order of the columns; what says whether a row must be written again. */
+/** Canonical text, independent of the order of columns; equal texts need no write. */
 export function rowText(row: Row): string {
   return JSON.stringify(Object.entries(row).sort(([a], [b]) => (a < b ? -1 : 1)))
 }
 
 /**
- * Columns that are not the machine's own: whose the row is, whether people see it (decision 0095), and what was worked out with what other machines did
- * (`occupancy/compute-waits.ts`).
+ * Columns not derived from the machine's own facts: ownership, visibility (decision 0095), and what depends on other
+ * machines (`occupancy/compute-waits.ts`).
  */
-const notOwn = new Set([
+const excludedColumns = new Set([
   'account_id',
   'equipment_id',
   'held',
@@ -181,18 +181,18 @@ const notOwn = new Set([
   'dumping',
   'empty_travel',
   'delay',
-  // Follows from what was decided of a statement.
+  // Follows from decisions about a statement.
   'dropped',
 ])
 
-/** A row as `pg` gives it, with what its machine's facts made of it. */
+/** A row as `pg` returns it, reduced to what the machine's own facts determine. */
 export function storedRow(raw: Record<string, unknown>): Row {
-  const entries = Object.entries(raw).filter(([name]) => !notOwn.has(name))
+  const entries = Object.entries(raw).filter(([name]) => !excludedColumns.has(name))
   const plain = entries.map(([name, value]) => [name, value instanceof Date ? value.toISOString() : value])
   return Object.fromEntries(plain) as Row
 }
 
-/** The stated event behind its row. */
+/** The stated event of a row. */
 export function statedOf(row: Row): KeyedEvent {
   const text = (name: string): string | undefined => (typeof row[name] === 'string' ? row[name] : undefined)
   const number = (name: string): number | undefined => (typeof row[name] === 'number' ? row[name] : undefined)
@@ -213,7 +213,7 @@ export function statedOf(row: Row): KeyedEvent {
     ticket: text('ticket'),
     noteType: text('note_type'),
     note: text('note'),
-    // A position that a fix lent is not the event's own.
+    // The position of a fix is not the event's own.
     lon: row.fix_at === null ? number('lon') : undefined,
     lat: row.fix_at === null ? number('lat') : undefined,
     detail: isItem(row.detail) ? row.detail : undefined,
@@ -222,5 +222,5 @@ export function statedOf(row: Row): KeyedEvent {
   return { key: row.key, event: Object.assign(event, Object.fromEntries(given)) }
 }
 
-/** Key of what a device or a person stated: ids are theirs, so the key begins with whose it is. */
+/** Key of a stated event. Ids are unique only for their author, so the key begins with the author. */
 export const statedKey = (author: string, id: string): string => `${author} ${id}`

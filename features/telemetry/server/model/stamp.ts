@@ -1,8 +1,8 @@
-/** What a machine's rows and the states beside its segments were derived with: two equal stamps, equal results. */
+/** Identifies the input by which a machine's rows and checkpoints were derived: equal stamps mean equal results. */
 import type { Detection } from '../../detection/derive.ts'
 import type { MachineProfile } from '../../detection/site.ts'
 
-/** Of a site's hash, the machine itself, and the detectors with their versions. */
+/** Consists of the site's hash, the machine's profile, and the detectors with their versions. */
 export function stampOf(
   siteHash: string,
   { capacityKg, hauls }: MachineProfile,
@@ -11,7 +11,7 @@ export function stampOf(
   return `${siteHash} ${capacityKg} ${hauls} ${detection.stamp}`
 }
 
-/** Were the states under this stamp made by this detection? Before detection had versions, stamps did not name it. */
-export function isOf(detection: Detection, stamp: string): boolean {
+/** Whether states with this stamp were made by this detection; the earliest stamps name none. */
+export function isStampOf(detection: Detection, stamp: string): boolean {
   return stamp.split(' ')[3] === detection.stamp
 }

@@ -1,4 +1,4 @@
-/** Steps a machine over facts in order, and closes its tail into segments on the way. */
+/** Steps detection over the facts of a machine in order, and closes its tail into segments. */
 import { encodeFixes } from '../../facts/codec.ts'
 import { appendRows, emptyFix, type FixColumns, isZeroFix, readFix } from '../../facts/columns.ts'
 import type { Detection, MachineState } from '../../detection/derive.ts'
@@ -19,39 +19,39 @@ import {
 import { stateText } from './packed-state.ts'
 import { summarise } from './summary.ts'
 
-/** Everything that stepping needs beside the machine. */
+/** Everything that a step needs besides the machine. */
 export interface Pass {
   detection: Detection
   site: Site
   siteHash: string
-  /** What loads are counted by. */
+  /** Terms by which loads are priced. */
   terms: Terms
   /** Machines that load others. */
   loaders: ReadonlySet<string>
   /** Server time of the flush. */
   now: number
   changes: Changes
-  /** Leaves the tail as it is: a load repeats what was done, it does not decide anew. */
+  /** Closes no segments: a replay on loading repeats what was already decided. */
   keepOpen?: boolean
 }
 
-/** A segment closes at this many positions or this span: hot-path.md, *The design* 5. */
+/** A segment closes at this many positions or this duration. */
 export const SEGMENT_ROWS = 900
 export const SEGMENT_SPAN_MS = 15 * 60_000
 
 /**
- * Detection's state takes more room than the positions of a segment: it lies beside the first that ends in such a span, and
- * beside the others follows from there.
+ * A checkpoint takes more room than the positions of a segment, so only the first segment that ends in each such span
+ * has one; the states of the others follow by replay (decision 0057).
  */
 const STATE_SPAN_MS = 2 * 3_600_000
 
-/** Whether the segment from one instant to another has the state before it. */
-export const bearsState = (after: number, until: number): boolean =>
+/** Whether the segment from `after` to `until` has a checkpoint before it. */
+export const hasCheckpoint = (after: number, until: number): boolean =>
   Math.floor(after / STATE_SPAN_MS) !== Math.floor(until / STATE_SPAN_MS)
 
 const fix = emptyFix()
 
-/** One pass of a state over facts in order: what it has settled, and how many of the events are behind. */
+/** One pass of detection over ordered facts; `next` is the index of the next event. */
 export interface Steps {
   detection: Detection
   state: MachineState
@@ -62,53 +62,53 @@ export interface Steps {
   out: Derived
 }
 
-/** How much was settled before a step. */
-interface Mark {
+/** Numbers of settled rows before a step. */
+interface SettledCounts {
   events: number
   visits: number
   cycles: number
 }
 
-const mark: Mark = { events: 0, visits: 0, cycles: 0 }
+const settledBefore: SettledCounts = { events: 0, visits: 0, cycles: 0 }
 
-function remember({ events, visits, cycles }: Derived): void {
-  mark.events = events.length
-  mark.visits = visits.length
-  mark.cycles = cycles.length
+function countSettled({ events, visits, cycles }: Derived): void {
+  settledBefore.events = events.length
+  settledBefore.visits = visits.length
+  settledBefore.cycles = cycles.length
 }
 
-/** What was settled belongs to the fact that settled it: a replay from there on must give it again. */
-function settle({ events, visits, cycles }: Derived, t: number): void {
-  for (let i = mark.events; i < events.length; i++) events[i]!.settledAt = t
-  for (let i = mark.visits; i < visits.length; i++) visits[i]!.settledAt = t
-  for (let i = mark.cycles; i < cycles.length; i++) cycles[i]!.settledAt = t
+/** Rows are settled at the time of the fact that settled them, so that a replay from there settles them again. */
+function markSettled({ events, visits, cycles }: Derived, t: number): void {
+  for (let i = settledBefore.events; i < events.length; i++) events[i]!.settledAt = t
+  for (let i = settledBefore.visits; i < visits.length; i++) visits[i]!.settledAt = t
+  for (let i = settledBefore.cycles; i < cycles.length; i++) cycles[i]!.settledAt = t
 }
 
 function stepNextEvent(steps: Steps): void {
   const { detection, state, machine, site, events, out } = steps
   const { key, event } = events[steps.next++]!
-  remember(out)
+  countSettled(out)
   detection.stepEvent(state, event, site, machine.profile, out, key)
-  settle(out, event.t)
+  markSettled(out, event.t)
 }
 
-/** Steps over the events before row `i` and over the row; events come after the fixes of their millisecond. */
+/** Steps over the events before row `i`, then over the row; events follow the fixes of their millisecond. */
 export function stepRow(steps: Steps, rows: FixColumns, i: number): void {
   const t = rows.t[i]!
   while (steps.next < steps.events.length && steps.events[steps.next]!.event.t < t) stepNextEvent(steps)
   if (isZeroFix(rows, i)) return
   const { detection, state, site, machine, out } = steps
-  remember(out)
+  countSettled(out)
   detection.stepFix(state, readFix(rows, i, fix), site, machine.profile, out)
-  settle(out, t)
+  markSettled(out, t)
 }
 
-/** Steps over the events that are left. */
-export function stepRest(steps: Steps): void {
+/** Steps over the remaining events. */
+export function stepRemainingEvents(steps: Steps): void {
   while (steps.next < steps.events.length) stepNextEvent(steps)
 }
 
-/** Appends facts that come after everything the machine has. Both lists in order. */
+/** Appends facts that are later than all facts of the machine. Both lists are in order. */
 export function stepFacts(
   machine: Machine,
   rows: FixColumns,
@@ -118,7 +118,7 @@ export function stepFacts(
 ): void {
   const { detection, site } = pass
   const steps: Steps = { detection, state: machine.state, machine, site, events, next: 0, out }
-  // Rows from here on are not in the tail yet.
+  // First row that is not in the tail yet.
   let start = 0
   for (let i = 0; i < rows.n; i++) {
     if (
@@ -129,7 +129,7 @@ export function stepFacts(
       appendRows(machine.fresh, rows, start, i)
       start = i
       if (i > 0) moveHead(machine, rows, i - 1)
-      close(machine, pass)
+      closeSegment(machine, pass)
     }
     const before = steps.next
     stepRow(steps, rows, i)
@@ -139,7 +139,7 @@ export function stepFacts(
   appendRows(machine.fresh, rows, start, rows.n)
   if (rows.n > 0) moveHead(machine, rows, rows.n - 1)
   machine.tailEvents.push(...events.slice(steps.next))
-  stepRest(steps)
+  stepRemainingEvents(steps)
   const lastEvent = events.at(-1)
   if (lastEvent && lastEvent.event.t >= machine.head.t) {
     machine.head = { t: lastEvent.event.t, seq: Number.POSITIVE_INFINITY, device: 0 }
@@ -147,13 +147,16 @@ export function stepFacts(
   machine.dirty = true
 }
 
-/** Whether a row at `t` belongs to the next segment: with `more` rows this one is long enough, or would span a silence. */
+/**
+ * Whether a row at `t` begins the next segment: with `more` rows the tail is long enough, or would span too much
+ * time.
+ */
 function isFull(machine: Machine, more: number, t: number): boolean {
   const rows = tailRows(machine) + more
   return rows >= SEGMENT_ROWS || (rows > 0 && t - machine.tailFrom >= SEGMENT_SPAN_MS)
 }
 
-/** Facts of one millisecond stay together: the row and the next event are later than what the tail has. */
+/** A segment never ends within a millisecond: the row and the next event must be later than the tail. */
 function isBoundary(machine: Machine, rows: FixColumns, i: number, { events, next }: Steps): boolean {
   const end = i > 0 ? rows.t[i - 1]! : machine.head.t
   return rows.t[i]! > end && !(next < events.length && events[next]!.event.t <= end)
@@ -164,12 +167,12 @@ function moveHead(machine: Machine, rows: FixColumns, i: number): void {
   machine.latest = lastPosition(rows, i + 1) ?? machine.latest
 }
 
-/** Turns the tail into a segment. Nothing is left to journal. */
-export function close(machine: Machine, pass: Pass): void {
+/** Turns the tail into a segment; none of it remains in the journal. */
+export function closeSegment(machine: Machine, pass: Pass): void {
   const rows = tailFixes(machine)
-  // The state knows the stated events after the last fix as well; they belong to the segment.
+  // The segment includes stated events after the last fix, because the state does.
   const until = Math.max(rows.t[rows.n - 1]!, machine.tailEvents.at(-1)?.event.t ?? 0)
-  const state = bearsState(machine.closedUntil, until) ? machine.checkpoint : null
+  const state = hasCheckpoint(machine.closedUntil, until) ? machine.checkpoint : null
   const segment = buildSegment(machine, rows, until, machine.link, state, pass)
   pass.changes.segments.push(segment)
   for (const share of segment.hours) pass.changes.hours.push({ ...share, equipmentId: machine.id })
@@ -190,7 +193,7 @@ export function buildSegment(
   state: string | null,
   pass: Pass,
 ): Segment & Pick<ReturnType<typeof summarise>, 'hours'> {
-  // One whose positions were all taken away stays, so that segments reach as far as they did.
+  // A segment whose positions were all removed stays, so that segments cover the same time as before.
   let [seqMin, seqMax] = [rows.n > 0 ? Number.POSITIVE_INFINITY : 0, 0]
   for (let i = 0; i < rows.n; i++) {
     seqMin = Math.min(seqMin, rows.seq[i]!)

@@ -1,6 +1,6 @@
-/** Parts of a machine's track, as recomputation names them. */
+/** Parts of a machine's track for recomputation. */
 
-/** In 1e-7 degrees, as track segments keep it. */
+/** 1e-7 degrees, as stored with segments. */
 export interface Box {
   lonMin: number
   lonMax: number
@@ -8,14 +8,14 @@ export interface Box {
   latMax: number
 }
 
-/** An interval of facts, both ends included, epoch milliseconds; `segments`: the number of segments in it. */
+/** An interval of facts, both ends inclusive, epoch milliseconds, and the number of segments in it. */
 export interface Stretch {
   from: number
   until: number
   segments: number
 }
 
-/** A segment or the tail: its time, its number of positions, and the box around them; null when none counts. */
+/** A segment or the tail: its time, number of positions and bounding box; null when no position counts. */
 export interface Span {
   t0: number
   t1: number

@@ -1,9 +1,9 @@
-/** Numbers of a stretch of track that statistics read instead of its positions. */
+/** Sums of a part of a track, which statistics read instead of its positions. */
 import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../../facts/columns.ts'
 import { measurements } from '../../facts/fix.ts'
 import { defaultSettings } from '../../detection/settings.ts'
 
-/** Where the stretch before ended. */
+/** Last position of the previous part. */
 export interface Link {
   t: number
   lon: number
@@ -11,7 +11,7 @@ export interface Link {
 }
 
 export interface Summary {
-  /** Metres; seconds above walking speed; metres a second. */
+  /** Metres; seconds above walking speed; metres per second. */
   distance: number
   moving: number
   maxSpeed: number
@@ -33,19 +33,19 @@ const SPEED = measurements.indexOf('speed')
 const EARTH_RADIUS_M = 6_371_008.8
 const RADIANS = Math.PI / 180
 
-/** Metres between two points some kilometres apart at most; flat is exact to a millimetre there. */
+/** Metres between two points at most a few kilometres apart, where a flat projection is exact to a millimetre. */
 function metres(aLon: number, aLat: number, bLon: number, bLat: number): number {
   const x = (bLon - aLon) * Math.cos(((aLat + bLat) / 2) * RADIANS)
   return Math.hypot(x, bLat - aLat) * RADIANS * EARTH_RADIUS_M
 }
 
-/** Summary of ordered rows and their shares of the hours. A step counts for the hour in which it ends. */
+/** Sums of ordered rows, in total and by hour. A step counts in the hour in which it ends. */
 export function summarise(columns: FixColumns, link: Link | null): Summary & { hours: HourShare[] } {
   const total: Summary = { distance: 0, moving: 0, maxSpeed: 0, box: null }
   const hours: HourShare[] = []
   const { t: times, lon: lons, lat: lats, measured } = columns
   const speeds = measured[SPEED]!
-  // Where the step before ended, unless nothing was before.
+  // Last position, if any.
   let [known, lastT, lastLon, lastLat] = [link !== null, link?.t ?? 0, link?.lon ?? 0, link?.lat ?? 0]
   let share: HourShare | null = null
   for (let i = 0; i < columns.n; i++) {
@@ -63,7 +63,7 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
       const distance = metres(lastLon, lastLat, lon, lat)
       const seconds = (t - lastT) / 1000
       const speed = speeds[i] === MISSING ? distance / seconds : speeds[i]! / unitSteps.speed
-      // A jump is an outlier of the receiver, not a move; it is left out and the next step starts where it landed.
+      // A jump is an outlier of the receiver: it is not counted, and the next step starts from it.
       if (distance / seconds <= defaultSettings.maximumSpeed) addStep(share, distance, seconds, speed)
     }
     known = true
@@ -80,7 +80,7 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
 }
 
 function addStep(share: HourShare, distance: number, seconds: number, speed: number): void {
-  // Below walking speed the noise of the receiver is longer than the way.
+  // Below walking speed receiver noise exceeds the distance driven.
   if (speed <= defaultSettings.stopSpeed) return
   share.distance += distance
   if (seconds > defaultSettings.gapSeconds) return

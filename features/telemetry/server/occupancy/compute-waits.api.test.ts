@@ -1,4 +1,4 @@
-/** What a mark lets be worked out anew, and what it leaves alone. */
+/** Recomputation of the waits that a mark covers, and of no others. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
@@ -30,7 +30,7 @@ test('keeps the known wait of a machine that stood before all that a mark covers
   const pit = newId()
   const account = await addAccount(database, pit)
   const plan = await loadSite(database, account)
-  const owned = await openLeases({ database, alone: true }).take(account)
+  const owned = await openLeases({ database, singleProcess: true }).take(account)
   await inAccount(database, { account }, async (tx) => {
     for (const [key, stood, began, ended] of services) {
       await tx.query(

@@ -1,6 +1,6 @@
 /**
- * Works out waits and phases where something they depend on has changed, in a transaction of its own: the marks it takes
- * are gone when the phases are written, or neither.
+ * Recomputes waits and phases at marked places and times. Marks are removed in the transaction that writes the
+ * results.
  */
 import { HANG_MS, phasesOf, WAITS_VERSION, waitsAt } from '@haulway/cycles'
 import type { Database, Transaction } from '@haulway/platform/server/db/index.ts'
@@ -8,13 +8,13 @@ import { serversAt, type ServedRole, spotCount } from '../../live/occupancy.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 import { inOwned } from '../storage/owned.ts'
 import type { Owned } from '../model/ownership.ts'
-import { NOWHERE_ID } from '../model/occupancy-marks.ts'
+import { OUTSIDE_ID } from '../model/occupancy-marks.ts'
 import {
   type CycleTimes,
   findCycles,
   findServices,
   findStays,
-  placeOf,
+  locationOrOutside,
   type Stretch,
   takeMarks,
   writeCycles,
@@ -23,8 +23,10 @@ import {
 
 const roles: readonly ServedRole[] = ['load', 'dump']
 
-/** What serves at a place and how it is told, as text: when it is another, all of the place is looked at again. */
-function serversText({ site }: AccountSite, locationId: string): string {
+/**
+ * Everything that determines how a place serves machines, as text. When it differs, the whole place is recomputed.
+ */
+function serviceSettings({ site }: AccountSite, locationId: string): string {
   const { leastSeconds } = serversAt(site, locationId, 'load', [])
   const dump = serversAt(site, locationId, 'dump', [])
   const spots = roles.map((role) => String(spotCount(site, locationId, role)))
@@ -32,17 +34,17 @@ function serversText({ site }: AccountSite, locationId: string): string {
 }
 
 /**
- * Marks the places whose servers are others than those their waits were worked out with, and remembers these; answers
- * whether there are any.
+ * Marks the places whose service settings have changed since their waits were computed, and stores the new settings.
+ * Returns whether there are any.
  */
 export async function markChangedPlaces(
   database: Database,
   owned: Owned,
   plan: AccountSite,
 ): Promise<boolean> {
-  const places = plan.site.locations.map(({ id }) => ({ id, servers: serversText(plan, id) }))
-  // Whoever loads counts everywhere.
-  places.push({ id: NOWHERE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
+  const places = plan.site.locations.map(({ id }) => ({ id, servers: serviceSettings(plan, id) }))
+  // A change of the set of loaders affects every place.
+  places.push({ id: OUTSIDE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
   const work = async (tx: Transaction): Promise<boolean> => {
     const { rows } = await tx.query<{ location_id: string; servers: string }>(
       'select location_id, servers from occupancy_places where account_id = haulway_account()',
@@ -57,12 +59,12 @@ export async function markChangedPlaces(
         on conflict (account_id, location_id) do update set servers = excluded.servers`,
       [ids, changed.map(({ servers }) => servers)],
     )
-    const marked = ids.includes(NOWHERE_ID) ? places.map(({ id }) => id) : ids
+    const marked = ids.includes(OUTSIDE_ID) ? places.map(({ id }) => id) : ids
     await tx.query(
       `insert into occupancy_marks (account_id, location_id, from_at, until_at)
         select haulway_account(), place, first, 'infinity' from unnest($1::uuid[]) as place,
           lateral (select min(occurred_at) as first from events where account_id = haulway_account()
-            and ${placeOf('location_id')} = place and began_at is not null) known where first is not null
+            and ${locationOrOutside('location_id')} = place and began_at is not null) known where first is not null
         on conflict do nothing`,
       [marked],
     )
@@ -71,17 +73,17 @@ export async function markChangedPlaces(
   return await inOwned(database, owned, work)
 }
 
-/** Marks taken at a time: facts are taken in between. */
-const MARKS = 100
+/** Marks processed in one turn; facts are taken in between turns. */
+const MARKS_PER_TURN = 100
 
-/** Answers whether marks are left. */
+/** Returns whether marks remain. */
 export async function computeWaits(database: Database, owned: Owned, plan: AccountSite): Promise<boolean> {
   const work = async (tx: Transaction): Promise<boolean> => {
-    const { stretches, more } = await takeMarks(tx, MARKS)
+    const { stretches, more } = await takeMarks(tx, MARKS_PER_TURN)
     const touched = new Map<string, CycleTimes>()
     for (const stretch of stretches) {
       for (const role of roles) {
-        for (const cycle of await judgeStretch(tx, plan, stretch, role))
+        for (const cycle of await updateWaits(tx, plan, stretch, role))
           touched.set(`${cycle.equipmentId} ${cycle.key}`, cycle)
       }
     }
@@ -94,8 +96,8 @@ export async function computeWaits(database: Database, owned: Owned, plan: Accou
   return await inOwned(database, owned, work, 'others')
 }
 
-/** Works out the waits of one role around the stretch; the cycles that are touched by what changed, or by the stretch. */
-async function judgeStretch(
+/** Recomputes the waits of one role around the interval; returns the cycles whose phases may change. */
+async function updateWaits(
   tx: Transaction,
   plan: AccountSite,
   stretch: Stretch,
@@ -107,18 +109,18 @@ async function judgeStretch(
     from: Math.min(stretch.from, ...touched.map(({ stoodAt }) => stoodAt)),
     until: Math.max(stretch.until, ...touched.map(({ endedAt }) => endedAt)),
   }
-  // Hang reaches from one load to the next.
-  const later = { ...own, until: own.until + HANG_MS }
-  const around = { ...later, from: own.from - HANG_MS }
+  // Loader hang extends from one load to the next.
+  const extended = { ...own, until: own.until + HANG_MS }
+  const around = { ...extended, from: own.from - HANG_MS }
   const services = await findServices(tx, around, role)
-  const locationId = stretch.locationId === NOWHERE_ID ? null : stretch.locationId
+  const locationId = stretch.locationId === OUTSIDE_ID ? null : stretch.locationId
   const loaders = role === 'load' && locationId !== null && services.length > 0 ? [...plan.loaders] : []
   const stays = await findStays(tx, around, loaders)
   const waits = waitsAt(serversAt(plan.site, locationId, role, stays), services)
   const changed = services.flatMap((service) => {
     const wait = waits.get(service.id)!
-    // Of those that stood before it is not known who was there before them, nor does the stretch change them.
-    const isWhole = service.stoodAt >= own.from && service.stoodAt <= later.until
+    // For services that began before the interval it is unknown who was there; the mark does not affect them.
+    const isWhole = service.stoodAt >= own.from && service.stoodAt <= extended.until
     return isWhole && JSON.stringify(wait) !== JSON.stringify(service.wait) ? [{ service, wait }] : []
   })
   await writeWaits(tx, changed)

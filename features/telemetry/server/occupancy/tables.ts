@@ -1,30 +1,30 @@
-/** What working out waits and phases reads and writes. Instants are epoch milliseconds. */
+/** Tables for the computation of waits and phases. Instants are epoch milliseconds. */
 import type { Cycle, Delay, PhaseSeconds, Service, Wait } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../live/occupancy.ts'
 import { instant } from '../storage/instant.ts'
-import { NOWHERE_ID } from '../model/occupancy-marks.ts'
+import { OUTSIDE_ID } from '../model/occupancy-marks.ts'
 
-/** Time at a place that was marked. */
+/** A marked interval at a place. */
 export interface Stretch {
   locationId: string
   from: number
   until: number
 }
 
-/** No machine stands longer to be served; whatever does is not looked for. */
-const LONGEST = `interval '1 day'`
-/** Of a longer mark the newest part is taken, the rest is left. */
-const PART_MS = 7 * 86_400_000
-/** Marks this close are worked out together, up to the length of a day. */
-const TOGETHER_MS = 3_600_000
+/** Longest time from arrival to the end of a service; longer ones are not searched for. */
+const MAX_SERVICE = `interval '1 day'`
+/** Of a longer mark the newest part is processed; the rest remains marked. */
+const MAX_PART_MS = 7 * 86_400_000
+/** Marks at most this far apart are merged, up to a day in total. */
+const MERGE_GAP_MS = 3_600_000
 const DAY_MS = 86_400_000
 
 const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
-/** As `events_service` has it. */
-export const placeOf = (column: string) => `coalesce(${column}, '${NOWHERE_ID}')`
+/** The expression of the index `events_service`. */
+export const locationOrOutside = (column: string) => `coalesce(${column}, '${OUTSIDE_ID}')`
 
-/** Takes the newest marks out of the table; they come back with the transaction if it fails. `more`: some are left. */
+/** Removes the newest marks; a failed transaction restores them. `more`: whether marks remain. */
 export async function takeMarks(
   tx: Transaction,
   limit: number,
@@ -44,30 +44,30 @@ export async function takeMarks(
     from,
     until: Math.max(from, until),
   }))
-  const long = marks.filter(({ from, until }) => until - from > PART_MS)
-  if (long.length > 0) await leaveRest(tx, long)
-  const parts = marks.map((mark) => ({ ...mark, from: Math.max(mark.from, mark.until - PART_MS) }))
-  return { stretches: merged(parts), more: rows.length === limit || long.length > 0 }
+  const long = marks.filter(({ from, until }) => until - from > MAX_PART_MS)
+  if (long.length > 0) await returnRest(tx, long)
+  const parts = marks.map((mark) => ({ ...mark, from: Math.max(mark.from, mark.until - MAX_PART_MS) }))
+  return { stretches: mergeMarks(parts), more: rows.length === limit || long.length > 0 }
 }
 
-async function leaveRest(tx: Transaction, long: readonly Stretch[]): Promise<void> {
+async function returnRest(tx: Transaction, long: readonly Stretch[]): Promise<void> {
   await tx.query(
     `insert into occupancy_marks (account_id, location_id, from_at, until_at)
       select haulway_account(), * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[]) on conflict do nothing`,
     [
       long.map(({ locationId }) => locationId),
       long.map(({ from }) => instant(from)),
-      long.map(({ until }) => instant(until - PART_MS)),
+      long.map(({ until }) => instant(until - MAX_PART_MS)),
     ],
   )
 }
 
-/** Marks in order of place and time, those close to each other as one. */
-function merged(marks: readonly Stretch[]): Stretch[] {
+/** Merges nearby marks, which must be ordered by place and time. */
+function mergeMarks(marks: readonly Stretch[]): Stretch[] {
   const stretches: Stretch[] = []
   for (const mark of marks) {
     const last = stretches.at(-1)
-    const close = last?.locationId === mark.locationId && mark.from - last.until <= TOGETHER_MS
+    const close = last?.locationId === mark.locationId && mark.from - last.until <= MERGE_GAP_MS
     if (close && (mark.until <= last.until || mark.until - last.from <= DAY_MS))
       last.until = Math.max(last.until, mark.until)
     else stretches.push({ ...mark })
@@ -78,11 +78,11 @@ function merged(marks: readonly Stretch[]): Stretch[] {
 export interface StoredService extends Service {
   equipmentId: string
   key: string
-  /** As it was worked out last. */
+  /** As last computed. */
   wait: Wait | null
 }
 
-/** The services of a role at the place that the stretch touches. */
+/** Services of a role at the place that overlap the interval. */
 export async function findServices(
   tx: Transaction,
   { locationId, from, until }: Stretch,
@@ -91,8 +91,8 @@ export async function findServices(
   const { rows } = await tx.query<Omit<StoredService, 'id'>>(
     `select equipment_id as "equipmentId", key, lon, lat, ${epoch('stood_at')} as "stoodAt",
         ${epoch('began_at')} as "beganAt", ${epoch('occurred_at')} as "endedAt", wait
-      from events where account_id = haulway_account() and ${placeOf('location_id')} = $1 and began_at is not null
-        and type = $2 and occurred_at >= $3 and occurred_at < $4::timestamptz + ${LONGEST} and stood_at <= $4`,
+      from events where account_id = haulway_account() and ${locationOrOutside('location_id')} = $1 and began_at is not null
+        and type = $2 and occurred_at >= $3 and occurred_at < $4::timestamptz + ${MAX_SERVICE} and stood_at <= $4`,
     [locationId, role, instant(from), instant(until)],
   )
   return rows.map((row) => ({ ...row, id: `${row.equipmentId} ${row.key}` }))
@@ -109,8 +109,8 @@ const stays = (when: string): string =>
     where account_id = haulway_account() and location_id = $1 and equipment_id = machine and ${when})`
 
 /**
- * Stays of these machines in the place that reach into the stretch. Those of one machine in one place follow one another: only
- * the last that began before the stretch can reach into it.
+ * Stays of these machines at the place that overlap the interval. Stays of one machine at one place do not overlap:
+ * of those that began before the interval only the last can reach into it.
  */
 export async function findStays(
   tx: Transaction,
@@ -147,7 +147,7 @@ export async function writeWaits(
   )
 }
 
-/** A cycle with the waits of its load and its dump. */
+/** A cycle with the waits at its load and dump. */
 export interface CycleTimes extends Pick<
   Cycle,
   'key' | 'startedAt' | 'loadedAt' | 'dumpStoodAt' | 'dumpedAt' | 'endedAt' | 'delays' | 'dumpMoves'
@@ -157,7 +157,7 @@ export interface CycleTimes extends Pick<
   dumpWait: Wait | null
 }
 
-/** The cycles whose load, or dump, at the place ended within the stretch. */
+/** Cycles whose load or dump at the place ended within the interval. */
 export async function findCycles(
   tx: Transaction,
   { locationId, from, until }: Stretch,
@@ -178,7 +178,7 @@ export async function findCycles(
         and load.key = c.load_event_key
       left join events dump on dump.account_id = c.account_id and dump.equipment_id = c.equipment_id
         and dump.key = c.dump_event_key
-      where c.account_id = haulway_account() and ${placeOf(place)} = $1 and ${moment} between $2 and $3`,
+      where c.account_id = haulway_account() and ${locationOrOutside(place)} = $1 and ${moment} between $2 and $3`,
     [locationId, instant(from), instant(until)],
   )
   return rows

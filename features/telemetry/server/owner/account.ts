@@ -12,7 +12,7 @@ import { type Machine, tailRows } from '../model/machine.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { NotOwner, NotStored } from '../model/refusals.ts'
 import type { AccountStates } from './states.ts'
-import { type AccountSite, loadOwnSite, loadTermsAgain } from '../storage/load-site.ts'
+import { type AccountSite, loadOwnSite, reloadTerms } from '../storage/load-site.ts'
 import type { Owned } from '../model/ownership.ts'
 import type { ClockCorrection } from '../storage/quarantine.ts'
 import type { TrackReader } from '../storage/track-reader.ts'
@@ -153,7 +153,7 @@ export async function readyForMachines(
     account.states.derivation.dispatch('doubt')
   } else if (account.states.terms.state === 'outdated') {
     account.states.terms.dispatch('read')
-    Object.assign(site, await loadTermsAgain(account.options.database, account.id))
+    Object.assign(site, await reloadTerms(account.options.database, account.id))
   }
   return await ready(account)
 }

@@ -230,7 +230,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
       inTurn(account, async () => {
         const { machines, site } = await current()
         // A last position that retention would drop now is not shown.
-        const isRetained = ({ t }: { t: number }) => site.keeps.isRetained(t, options.trusted())
+        const isRetained = ({ t }: { t: number }) => site.positionRetention.isRetained(t, options.trusted())
         return machinesNow(machines.values(), site).filter(({ position }) => isRetained(position))
       }),
   }

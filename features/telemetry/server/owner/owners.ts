@@ -9,7 +9,7 @@ import type { StatementResult, StatementRequest } from '../../facts/statements.t
 import type { Answer } from '../intake/classify.ts'
 import type { MachineNow } from '../reading/machine-now.ts'
 import { type OpenHour, openHours } from '../reading/open-hours.ts'
-import type { Leases, Look } from '../storage/leases.ts'
+import type { Leases, LeaseCheck } from '../storage/leases.ts'
 import type { OwnerOptions } from './account.ts'
 import { trackClock } from './clock-corrections.ts'
 import { tailFixes } from '../model/machine.ts'
@@ -164,7 +164,7 @@ function openLocalOwners(options: OwnersOptions, publish: OwnerOptions['publish'
     },
     loaded: () => [...owners].filter(([, owner]) => owner.isLoaded()),
     resume: createResumer({
-      findPending: leases.left,
+      findPending: leases.accountsWithWorkLeft,
       isLoaded: (account) => owners.get(account)?.isLoaded() === true,
       finish: (account) => ownerOf(account).finishRecompute(),
       hasEnded: () => ended,
@@ -175,7 +175,7 @@ function openLocalOwners(options: OwnersOptions, publish: OwnerOptions['publish'
       await Promise.all([...owners.values()].map((owner) => owner.end()))
     },
     /** `loaded`: the owners before the leases were renewed. */
-    renewed(loaded: readonly (readonly [string, Owner])[], own: Look['own']) {
+    renewed(loaded: readonly (readonly [string, Owner])[], own: LeaseCheck['own']) {
       for (const [account, owner] of loaded) {
         const mine = own.get(account)
         if (!mine) owner.drop()
@@ -212,7 +212,7 @@ export function openOwners(options: OwnersOptions): Owners {
     resume: local.resume,
     async look() {
       const loaded = local.loaded()
-      const { own, live } = await leases.look()
+      const { own, live } = await leases.check()
       forwarding.forgetDead(live)
       local.renewed(loaded, own)
     },

@@ -1,25 +1,25 @@
-/** What is still to be derived anew in all accounts, and whether that goes on. */
+/** The pending recomputation of all accounts, and whether it progresses. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 
 export interface Backlog {
   readonly machines: number
-  /** Of machines: a day of two machines is two. */
+  /** Days of single machines: one day of two machines counts as two. */
   readonly days: number
-  /** Stretches of places whose waits and phases must be worked out. */
+  /** Intervals at places whose waits and phases must be recomputed. */
   readonly waits: number
-  /** The earliest position that waits, epoch milliseconds. */
+  /** Earliest pending instant, epoch milliseconds. */
   readonly oldest: number | null
 }
 
 export interface WatchedBacklog extends Backlog {
-  /** How long it has been seen to stand as it is; zero while nothing waits. */
+  /** For how long the backlog has been unchanged; 0 while nothing is pending. */
   readonly standingSeconds: number
-  /** Null: nothing waits, or it has not been watched for long enough. */
+  /** Whether it progresses; null when nothing is pending or it has not been watched for long enough. */
   readonly moves: boolean | null
 }
 
-/** Standing for less than this tells nothing: a long stretch may be under way. */
-const STANDS_MS = 60_000
+/** A shorter pause says nothing: a long stretch may be in progress. */
+const STALLED_MS = 60_000
 
 async function readBacklog({ figures }: Pick<Database, 'figures'>): Promise<Backlog> {
   const { rows } = await figures.query<Backlog>(
@@ -32,7 +32,7 @@ async function readBacklog({ figures }: Pick<Database, 'figures'>): Promise<Back
   return rows[0]!
 }
 
-/** Remembers what it saw last, to tell whether it goes on: nothing that is stored says so. */
+/** Compares with the previous reading, because progress is not stored. */
 export function openBacklog(
   database: Pick<Database, 'figures'>,
   clock: () => number,
@@ -48,7 +48,7 @@ export function openBacklog(
     const text = JSON.stringify(backlog)
     if (seen?.text !== text) seen = { text, since: now, hasMoved: seen !== undefined }
     const standing = Math.max(0, now - seen.since)
-    const moves = standing >= STANDS_MS ? false : seen.hasMoved || null
+    const moves = standing >= STALLED_MS ? false : seen.hasMoved || null
     return { ...backlog, standingSeconds: standing / 1_000, moves }
   }
 }

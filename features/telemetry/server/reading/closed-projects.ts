@@ -1,4 +1,4 @@
-/** When machines were on routes of projects that are closed to whom asks (decision 0045). */
+/** When machines were on routes of projects that are closed to the reader (decision 0045). */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
 
 const MS = (edge: string) => `(extract(epoch from ${edge}(span)) * 1000)::double precision`
@@ -9,17 +9,17 @@ export const CLOSED_SPANS = {
     from haulway_closed_spans(), unnest(spans) as span`,
 }
 
-/** Epoch milliseconds; `to` is not included, and null while the machine is there. */
+/** Epoch milliseconds; `to` is exclusive, null while the machine is on the route. */
 export interface ClosedSpan {
   readonly equipment_id: string
   readonly from: number
   readonly to: number | null
 }
 
-/** Whether anything from one instant to another, both included, is closed. */
+/** Whether any time within an interval is closed; both ends inclusive. */
 export type IsClosed = (from: number, to: number) => boolean
 
-/** By machine; those that were never on such a route are not in it. */
+/** By machine; without machines that were never on such a route. */
 export function closedPredicates(spans: readonly ClosedSpan[]): ReadonlyMap<string, IsClosed> {
   const machines = Map.groupBy(spans, ({ equipment_id: machine }) => machine)
   return new Map(

@@ -1,4 +1,4 @@
-/** Hours that a committed period has as they were then (decision 0095). */
+/** Hours of committed periods are frozen: open hours do not add to them (decision 0095). */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import type { OpenHour } from './open-hours.ts'
 
@@ -7,7 +7,7 @@ const COMMITTED = `select (place - 1)::int as place
   where hour < (select max(until_at) from commits where account_id = haulway_account() and unlocked_at is null)
     and haulway_commit_at(null, null, machine, hour) is not null`
 
-/** Those that are not in a committed period. */
+/** The hours outside committed periods. */
 export async function excludeCommitted(
   database: Database,
   { account }: Scope,

@@ -1,9 +1,9 @@
-/** How far what a change of the site touches has been derived anew. */
+/** Progress of recomputation after a change of the site. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { type DerivationNow, derivationNow } from '../../derivation.endpoints.ts'
 
-interface Left {
+interface PendingWork {
   from: Date | null
   until: Date | null
   left: number
@@ -11,7 +11,7 @@ interface Left {
 }
 
 async function findDerivation(tx: Transaction): Promise<DerivationNow> {
-  const { rows } = await tx.query<Left>(
+  const { rows } = await tx.query<PendingWork>(
     `select min(from_at) as from, max(until_at) as until, coalesce(sum(segments), 0)::int as left,
         coalesce((select planned from derived_sites where account_id = haulway_account()), 0) as planned
       from stale_tracks where account_id = haulway_account()`,

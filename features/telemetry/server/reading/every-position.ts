@@ -1,11 +1,11 @@
-/** All positions of an account as its machines sent them, in order of time: from segments, and from the journal what is in none. */
+/** All positions of an account as received, ordered by time within each machine: from segments and the journal. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../facts/codec.ts'
 import { appendRow, emptyFix, type FixColumns, fixColumns, sortFixes, readFix } from '../../facts/columns.ts'
 import type { Fix } from '../../facts/fix.ts'
 import { readJournal } from '../model/journal.ts'
 
-/** A stretch of a machine's positions. `fix` reads row `i`; the object is used again. */
+/** A part of a machine's positions. `fix` reads row `i` into one object that it reuses. */
 export interface Stretch {
   readonly machine: string
   readonly n: number
@@ -29,7 +29,7 @@ interface Tail {
   readonly devices: string[]
 }
 
-/** What the journal holds of each machine that no segment does. */
+/** Journal positions of each machine that are in no segment. */
 async function readTails(tx: Transaction, closed: ReadonlyMap<string, number>): Promise<Map<string, Tail>> {
   const { rows } = await tx.query<{ payload: Buffer }>(
     'select payload from telemetry_journal where account_id = haulway_account() order by id',
@@ -51,7 +51,7 @@ async function readTails(tx: Transaction, closed: ReadonlyMap<string, number>): 
   return tails
 }
 
-/** Segments read at once. */
+/** Segments read at a time. */
 const BATCH = 50
 
 async function* segmentsOf(tx: Transaction, machine: string): AsyncGenerator<Stretch> {
@@ -73,7 +73,7 @@ async function* segmentsOf(tx: Transaction, machine: string): AsyncGenerator<Str
   }
 }
 
-/** Machine after machine. The transaction is one of the account and sees one snapshot (repeatable read). */
+/** Machine by machine. The transaction must see one snapshot (repeatable read). */
 export async function* everyPosition(tx: Transaction): AsyncGenerator<Stretch> {
   const { rows } = await tx.query<{ equipment_id: string; closed_until: Date | number }>(
     'select equipment_id, closed_until from machine_tracks where account_id = haulway_account() order by 1',

@@ -1,4 +1,4 @@
-/** Tracks as they were: positions of a machine from its segments and its open tail. */
+/** Positions of a machine in the past, from its segments and its open tail. */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import { decodeTrack } from '../../facts/codec.ts'
 import {
@@ -13,7 +13,7 @@ import { measurements } from '../../facts/fix.ts'
 import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 
-/** Positions in order of time, as columns. Speeds are metres a second, headings degrees; null when not sent. */
+/** Positions ordered by time, as columns. Speed in metres per second, heading in degrees; null when not sent. */
 export interface Track {
   t: number[]
   lon: number[]
@@ -30,7 +30,7 @@ export interface Period {
 const SPEED = measurements.indexOf('speed')
 const HEADING = measurements.indexOf('heading')
 
-/** Arrays that are as long as they can get from the start are filled in half the time of growing ones. */
+/** Allocates arrays at full length: filling them takes half as long as growing them. */
 function trackOf(length: number): Track {
   const column = <T>(): T[] => {
     const rows: T[] = []
@@ -40,7 +40,7 @@ function trackOf(length: number): Track {
   return { t: column(), lon: column(), lat: column(), speed: column(), heading: column() }
 }
 
-/** Writes the fixes of the period from row `at` on; returns the row after the last. */
+/** Writes the fixes of the period from row `at`; returns the row after the last. */
 function write(
   track: Track,
   at: number,
@@ -65,15 +65,15 @@ function write(
 
 const SEGMENTS = {
   name: 'telemetry-history',
-  // Segments of a machine follow one another: none after the first that ends after the period reaches into it.
+  // Segments do not overlap: none after the first that ends after the period can reach into it.
   text: `select n, payload, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
     and t1 >= $2 and t0 <= $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
       and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
 }
 
 /**
- * `tail`: facts that are not in a segment yet, from their owner. Taken before the segments are read: a tail that closes
- * meanwhile is then in neither or in both, and what is in a segment by now is told by its time.
+ * `tail`: the facts in no segment yet, from the owner, read before the segments. A tail that closes in between is in
+ * neither while its commit is in flight, then in both; it is ignored when the last segment reaches its first fix.
  */
 export async function findTrack(
   database: Database,

@@ -5,14 +5,14 @@ import type { Latest, Machine } from '../model/machine.ts'
 import { type WorkNow, workNow } from '../../live/work-now.ts'
 import type { AccountSite } from '../storage/load-site.ts'
 
-/** A machine as it stands: its last counted position, what it does and is at, and what it has to do with loading. */
+/** The current state of a machine: last valid position, activity, and its part in loading. */
 export interface MachineNow {
   equipmentId: string
   position: Latest
   activity: CurrentActivity
   loading: LoadingPart | null
   work: WorkNow
-  /** When the server last heard of it; 0: not since its account was loaded. */
+  /** When the server last received facts of it, epoch milliseconds; 0: not since its account was loaded. */
   heardAt: number
 }
 
@@ -21,7 +21,7 @@ function loadingOf({ id, profile, state }: Machine, { site, loaders }: AccountSi
   return loaders.has(id) ? loadingPart(state, site, 'loads') : null
 }
 
-/** Those of the machines that have a position. */
+/** Machines without a position are omitted. */
 export function machinesNow(machines: Iterable<Machine>, site: AccountSite): MachineNow[] {
   const now: MachineNow[] = []
   for (const machine of machines) {

@@ -1,10 +1,10 @@
-/** Hours of tracks that are not closed yet: what the statistics of hours do not hold so far. */
+/** Hourly sums of open tails, which the table of hours does not include yet. */
 import { type Machine, tailFixes, tailRows } from '../model/machine.ts'
 import { summarise } from '../model/summary.ts'
 
 export interface OpenHour {
   equipmentId: string
-  /** Its start and that of the open track, epoch milliseconds. */
+  /** Start of the hour, and of the open tail; epoch milliseconds. */
   hour: number
   since: number
   positions: number

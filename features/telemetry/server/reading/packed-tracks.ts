@@ -1,4 +1,4 @@
-/** Tracks of several machines as they are stored: bytes that whoever shows them unpacks. */
+/** Tracks of several machines in their stored encoding, which the client decodes. */
 import { type Database, type Scope, sendInAccount } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes, encodeFixes } from '../../facts/codec.ts'
 import { appendRow, type FixColumns, fixColumns } from '../../facts/columns.ts'
@@ -8,11 +8,11 @@ import type { Period } from './history.ts'
 
 export interface PackedTrack {
   readonly equipmentId: string
-  /** Each some fixes as `encodeFixes` writes them, in order of time; zero fixes are in them. */
+  /** Fixes as `encodeFixes` writes them, ordered by time; includes zero fixes. */
   readonly pieces: readonly Uint8Array[]
 }
 
-/** What an owner has in no segment yet. */
+/** The facts of a machine that are in no segment yet, from its owner. */
 export interface OpenTail {
   readonly equipmentId: string
   readonly fixes: FixColumns | null
@@ -20,7 +20,7 @@ export interface OpenTail {
 
 const SEGMENTS = {
   name: 'telemetry-packed-track',
-  // As for a track: none after the first that ends after the period reaches into it.
+  // As in `history.ts`: none after the first that ends after the period can reach into it.
   text: `select payload, t0, t1 from track_segments where account_id = haulway_account() and equipment_id = $1
     and t1 >= $2 and t0 <= $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
       and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,
@@ -32,7 +32,7 @@ const COUNT = {
     and equipment_id = any($1::uuid[]) and t1 >= $2 and t1 <= $3`,
 }
 
-/** About how many positions the segments of machines hold between two instants, without reading them. */
+/** Approximate number of positions, from the counts of segments. */
 export async function countPositions(
   database: Database,
   scope: Scope,
@@ -44,7 +44,7 @@ export async function countPositions(
   return (found!.rows[0] as { n: number }).n
 }
 
-function cut(fixes: FixColumns, { from, to }: Period, isClosed: IsClosed | undefined): Uint8Array[] {
+function encodeWithin(fixes: FixColumns, { from, to }: Period, isClosed: IsClosed | undefined): Uint8Array[] {
   const kept = fixColumns(0)
   for (let i = 0; i < fixes.n; i++) {
     const t = fixes.t[i]!
@@ -59,16 +59,18 @@ interface Segment {
   readonly t1: Date
 }
 
-/** A segment as it is where all of it is asked for and open; otherwise what of it is. */
+/**
+ * The segment unchanged when all of it is requested and open to the reader; otherwise re-encoded without the rest.
+ */
 function pieceOf({ payload, t0, t1 }: Segment, period: Period, isClosed: IsClosed | undefined): Uint8Array[] {
   const [first, last] = [t0.getTime(), t1.getTime()]
   if (first >= period.from && last <= period.to && !isClosed?.(first, last)) return [payload]
   const fixes = fixColumns(0)
   decodeFixes(payload, fixes)
-  return cut(fixes, period, isClosed)
+  return encodeWithin(fixes, period, isClosed)
 }
 
-/** `tails`: taken before the segments are read, see `findTrack`. */
+/** `tails` must be read before the segments, see `findTrack`. */
 export async function findPackedTracks(
   database: Database,
   scope: Scope,
@@ -84,7 +86,7 @@ export async function findPackedTracks(
     const isClosed = closed.get(equipmentId)
     const pieces = segments.flatMap((segment) => pieceOf(segment, period, isClosed))
     const last = segments.at(-1)?.t1.getTime() ?? Number.NEGATIVE_INFINITY
-    if (fixes && fixes.n > 0 && fixes.t[0]! > last) pieces.push(...cut(fixes, period, isClosed))
+    if (fixes && fixes.n > 0 && fixes.t[0]! > last) pieces.push(...encodeWithin(fixes, period, isClosed))
     return { equipmentId, pieces }
   })
 }

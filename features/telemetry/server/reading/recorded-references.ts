@@ -1,15 +1,15 @@
-/** What recorded facts name stays: a proof must not lose its load location or its driver. */
+/** Entries that facts refer to cannot be deleted: a proof must not lose its location or driver. */
 import { withoutUser } from '@haulway/platform/server/db/index.ts'
 import { type Change, inUse } from '@haulway/storage'
 
-/** Refuses (409) when a fact names this entry. Hiding it is what people want then. */
+/** Refuses (409) when a fact refers to this entry; it can be hidden instead. */
 export async function refuseIfRecorded(
   column: 'location_id' | 'route_id' | 'driver_id' | 'material_id',
   id: string,
   { tx, account }: Change,
 ): Promise<void> {
   const { rows } = await withoutUser(tx, async () => {
-    // What is kept out of a committed period as well (decision 0095).
+    // Includes rows kept out of committed periods (decision 0095).
     await tx.query(`select set_config('app.rows', 'all', true)`)
     const found = await tx.query<{ used: boolean }>(
       `select exists (select from events where account_id = $1 and ${column} = $2)
@@ -22,7 +22,7 @@ export async function refuseIfRecorded(
   if (rows[0]?.used) throw inUse('events')
 }
 
-/** Refuses (409) when the machine has told anything or was told of, as a fact. */
+/** Refuses (409) when any fact of the machine is stored. */
 export async function refuseIfTracked(id: string, { tx, account }: Change): Promise<void> {
   const { rows } = await tx.query<{ used: boolean }>(
     'select exists (select from machine_tracks where account_id = $1 and equipment_id = $2) as used',

@@ -1,4 +1,4 @@
-/** Speeds by squares of ground, from segments, read in the thread that makes files: some segments at a time. */
+/** Speeds by squares of ground, computed from segments in the export thread, some segments at a time. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { defineMaker } from '@haulway/platform/server/exports/exports.ts'
 import type { MakerTools } from '@haulway/platform/server/exports/task.ts'
@@ -22,36 +22,36 @@ import { instant } from '../storage/instant.ts'
 import { CLOSED_SPANS, closedPredicates, type ClosedSpan, type IsClosed } from './closed-projects.ts'
 import type { Track } from './history.ts'
 
-/** Plain values. */
-interface SpeedsAsked {
-  /** null: all of the account. */
+/** Passed to the thread, so plain values only. */
+interface SpeedsRequest {
+  /** Null: all machines of the account. */
   readonly machine: string | null
-  /** Epoch milliseconds; the end is not included. */
+  /** Epoch milliseconds; `to` is exclusive. */
   readonly from: number
   readonly to: number
   readonly box: GroundBox
-  /** Metres. */
+  /** Length of a square's side, metres. */
   readonly side: number
   readonly maxPositions: number
   readonly maxSquares: number
-  /** Positions that are in no segment so far. */
+  /** Positions in no segment yet. */
   readonly tails: readonly Pick<Track, 'lon' | 'lat' | 'speed'>[]
 }
 
-/** Too much was asked for; or what was found. */
+/** The squares, or the limit that was exceeded. */
 export type SpeedsFound =
   | { readonly tooMany: 'positions' | 'squares' }
   | { readonly tooMany: null; readonly squares: readonly SpeedSquare[] }
 
 const SPEED = measurements.indexOf('speed')
-/** Segments that are read at a time. */
+/** Segments read at a time. */
 const BATCH = 20
 
 /**
- * Segments of a machine that touch the box in the time. They follow one another: none after the first that ends after the time
- * reaches into it.
+ * Segments of a machine that touch box and period. Segments do not overlap: none after the first that ends after the
+ * period can reach into it.
  */
-const touching = (
+const segmentsTouching = (
   machine: string,
 ) => `track_segments s where s.account_id = haulway_account() and s.equipment_id = ${machine}
   and s.t1 >= $2 and s.t0 < $3 and s.t1 <= coalesce((select next.t1 from track_segments next
@@ -60,7 +60,7 @@ const touching = (
 
 const steps = (degrees: number) => Math.round(degrees * DEGREE_STEPS)
 
-function valuesOf({ from, to, box }: SpeedsAsked, machine: string | null): unknown[] {
+function valuesOf({ from, to, box }: SpeedsRequest, machine: string | null): unknown[] {
   const { west, east, south, north } = box
   return [machine, instant(from), instant(to), steps(east), steps(west), steps(north), steps(south)]
 }
@@ -70,11 +70,11 @@ interface Machine {
   readonly positions: number
 }
 
-/** Machines that were there, with what their segments hold. */
-async function findMachines(tx: Transaction, asked: SpeedsAsked): Promise<Machine[]> {
+/** Machines with segments there, and their numbers of positions. */
+async function findMachines(tx: Transaction, asked: SpeedsRequest): Promise<Machine[]> {
   const { rows } = await tx.query<Machine>(
     `select m.equipment_id as id, held.positions from machine_tracks m cross join lateral (
-        select sum(s.n)::float8 as positions from ${touching('m.equipment_id')}) held
+        select sum(s.n)::float8 as positions from ${segmentsTouching('m.equipment_id')}) held
       where m.account_id = haulway_account() and ($1::uuid is null or m.equipment_id = $1) and held.positions > 0`,
     valuesOf(asked, asked.machine),
   )
@@ -86,13 +86,13 @@ interface SegmentRow {
   readonly payload: Buffer
 }
 
-async function* segmentsOf(read: MakerTools['read'], asked: SpeedsAsked, machine: string) {
+async function* segmentsOf(read: MakerTools['read'], asked: SpeedsRequest, machine: string) {
   let after: string | undefined
   do {
     const mark = after
     const { rows } = await read((tx) =>
       tx.query<SegmentRow>(
-        `select s.t1::text as until, s.payload from ${touching('$1::uuid')}
+        `select s.t1::text as until, s.payload from ${segmentsTouching('$1::uuid')}
           ${mark === undefined ? '' : 'and s.t1 > $8::timestamptz'} order by s.t1 limit ${BATCH}`,
         [...valuesOf(asked, machine), ...(mark === undefined ? [] : [mark])],
       ),
@@ -104,7 +104,7 @@ async function* segmentsOf(read: MakerTools['read'], asked: SpeedsAsked, machine
 
 async function addSegments(
   read: MakerTools['read'],
-  asked: SpeedsAsked,
+  asked: SpeedsRequest,
   machines: readonly Machine[],
   found: SpeedSquares,
 ): Promise<void> {
@@ -121,7 +121,7 @@ async function addSegments(
   }
 }
 
-function addFixes(found: SpeedSquares, fixes: FixColumns, { from, to }: SpeedsAsked, isClosed?: IsClosed) {
+function addFixes(found: SpeedSquares, fixes: FixColumns, { from, to }: SpeedsRequest, isClosed?: IsClosed) {
   const { n, t, lon, lat } = fixes
   const speed = fixes.measured[SPEED]!
   for (let i = 0; i < n; i++) {
@@ -132,7 +132,7 @@ function addFixes(found: SpeedSquares, fixes: FixColumns, { from, to }: SpeedsAs
   }
 }
 
-async function findSpeeds(read: MakerTools['read'], asked: SpeedsAsked): Promise<SpeedsFound> {
+async function findSpeeds(read: MakerTools['read'], asked: SpeedsRequest): Promise<SpeedsFound> {
   const found = speedSquares(asked.box, asked.side)
   if (!found) return { tooMany: 'squares' }
   const machines = await read((tx) => findMachines(tx, asked))
@@ -145,11 +145,11 @@ async function findSpeeds(read: MakerTools['read'], asked: SpeedsAsked): Promise
   return squares.length > asked.maxSquares ? { tooMany: 'squares' } : { tooMany: null, squares }
 }
 
-export async function* speedPieces({ read }: MakerTools, asked: SpeedsAsked): AsyncGenerator<string> {
+export async function* speedPieces({ read }: MakerTools, asked: SpeedsRequest): AsyncGenerator<string> {
   yield JSON.stringify(await findSpeeds(read, asked))
 }
 
-/** Makes `SpeedsFound` as JSON. */
+/** Produces `SpeedsFound` as JSON. */
 export const speedsMaker = defineMaker<typeof speedPieces>(
   new URL('./speeds.ts', import.meta.url),
   'speedPieces',

@@ -1,4 +1,4 @@
-/** Journals of several accounts that are written together. */
+/** Appending to the journals of several accounts in one statement. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
@@ -12,7 +12,7 @@ let database: TestDatabase
 let owned: Owned[]
 beforeAll(async () => {
   database = await testDatabase()
-  const { take } = openLeases({ database, alone: true })
+  const { take } = openLeases({ database, singleProcess: true })
   owned = []
   for (let n = 0; n < 3; n++) owned.push(await take(await addAccount(database)))
 })
@@ -51,7 +51,7 @@ test('writes the rows of several accounts in one transaction', async () => {
 })
 
 test('refuses an account that is no longer owned and writes the others', async () => {
-  const { take } = openLeases({ database, alone: true })
+  const { take } = openLeases({ database, singleProcess: true })
   const newer = await take(owned[1]!.account)
   const [first, refused, last] = await appendAll(2)
   expect([first?.status, last?.status]).toEqual(['fulfilled', 'fulfilled'])

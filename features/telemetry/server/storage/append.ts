@@ -1,4 +1,7 @@
-/** The usual flush: a row in the journal of its account. Those of all accounts of this process travel and are flushed together. */
+/**
+ * Journal-only flushes. The rows of all accounts of this process share a statement and a flush to disk (decisions
+ * 0057, 0067).
+ */
 import {
   type PendingCommit,
   type Database,
@@ -8,21 +11,24 @@ import {
   ASYNC_COMMIT,
 } from '@haulway/platform/server/db/index.ts'
 import { TakenOver } from '../model/refusals.ts'
-import { list } from './column-lists.ts'
+import { arrayLiteral } from './column-lists.ts'
 import type { Owned } from '../model/ownership.ts'
 
-/** Rows and bytes of one statement at most, about; what comes beyond that follows with the next one. */
-const MOST_ROWS = 1_000
-const MOST_BYTES = 4_000_000
+/** Approximate limits of one statement; the remaining rows go into the next. */
+const MAX_ROWS = 1_000
+const MAX_BYTES = 4_000_000
 
-/** What is on its way to the disk is waited for by one connection while the next statement is written on another, … */
-const MOST_AHEAD = 2
-/** … if it is that large. Small rows rather wait, so that more of them share a statement and a flush. */
-const WORTH_AHEAD = 4_096
+/** Statements in flight: the next one is written on another connection while the previous one is flushed to disk. */
+const MAX_IN_FLIGHT = 2
+/**
+ * Bytes from which a statement is sent during a flush. Smaller ones wait, so that more rows share a statement and a
+ * flush.
+ */
+const PIPELINED_BYTES = 4_096
 
 interface Entry {
   owned: Owned
-  /** Number of the row in its account's journal. */
+  /** Number of the row in the account's journal. */
   id: number
   /** ISO 8601. */
   receivedAt: string
@@ -33,20 +39,20 @@ interface Entry {
 
 const TEXT = `select telemetry_append($1, $2, $3, $4, $5, $6) as refused, ${ASYNC_COMMIT}`
 
-interface Wrote {
-  /** The places of those whose owner is not the newest, from 1 on. */
+interface WriteResult {
+  /** Positions, from 1, of rows that were refused for an outdated fence. */
   refused: ReadonlySet<number>
   flushed: Promise<void>
 }
 
 /** Writes the rows in one transaction. */
-async function write({ ingest }: Database, entries: readonly Entry[]): Promise<Wrote> {
+async function write({ ingest }: Database, entries: readonly Entry[]): Promise<WriteResult> {
   const values = [
-    list(entries.map(({ owned }) => owned.account)),
-    list(entries.map(({ owned }) => owned.fence)),
-    list(entries.map(({ id }) => id)),
-    list(entries.map(({ receivedAt }) => receivedAt)),
-    list(entries.map(({ payload }) => payload.length)),
+    arrayLiteral(entries.map(({ owned }) => owned.account)),
+    arrayLiteral(entries.map(({ owned }) => owned.fence)),
+    arrayLiteral(entries.map(({ id }) => id)),
+    arrayLiteral(entries.map(({ receivedAt }) => receivedAt)),
+    arrayLiteral(entries.map(({ payload }) => payload.length)),
     entries.length === 1 ? entries[0]!.payload : Buffer.concat(entries.map(({ payload }) => payload)),
   ]
   const { written, flushed } = sendWithDeferredFlush(ingest, { name: 'telemetry-append', text: TEXT, values })
@@ -59,8 +65,8 @@ function refuse({ written, flushed }: Entry, error: unknown): void {
   flushed.reject(error)
 }
 
-/** Resolves when the rows are written; their flush goes on. */
-async function settle(database: Database, entries: readonly Entry[]): Promise<Promise<unknown>[]> {
+/** Resolves when the rows are written; returns the flushes still in progress. */
+async function writeOrRefuse(database: Database, entries: readonly Entry[]): Promise<Promise<unknown>[]> {
   try {
     const { refused, flushed } = await write(database, entries)
     for (const [i, entry] of entries.entries()) {
@@ -72,9 +78,9 @@ async function settle(database: Database, entries: readonly Entry[]): Promise<Pr
   } catch (error) {
     const problem = databaseProblem(error)
     if (entries.length > 1 && problem?.kind !== 'unavailable') {
-      // Nothing of it was written. What one account has, such as a damaged page, is no other's business.
+      // Nothing was written. A fault of one account, such as a damaged page, must not affect the others.
       const flushes: Promise<unknown>[] = []
-      for (const entry of entries) flushes.push(...(await settle(database, [entry])))
+      for (const entry of entries) flushes.push(...(await writeOrRefuse(database, [entry])))
       return flushes
     }
     for (const entry of entries) {
@@ -85,37 +91,41 @@ async function settle(database: Database, entries: readonly Entry[]): Promise<Pr
   }
 }
 
-/** One statement is written at a time; what comes meanwhile goes into the next. */
+/** One statement is written at a time; rows that arrive meanwhile go into the next. */
 interface Queue {
   waiting: Entry[]
   writing: boolean
-  /** Those whose flush is waited for. */
-  ahead: number
+  /** Statements whose flush is in progress. */
+  inFlight: number
 }
 
-function nextOf({ waiting }: Queue): Entry[] {
+function takeNext({ waiting }: Queue): Entry[] {
   let [count, bytes] = [0, 0]
-  while (count < waiting.length && count < MOST_ROWS && bytes < MOST_BYTES)
+  while (count < waiting.length && count < MAX_ROWS && bytes < MAX_BYTES)
     bytes += waiting[count++]!.payload.length
   return waiting.splice(0, count)
 }
 
-function isDue({ waiting, ahead }: Queue): boolean {
-  if (waiting.length === 0 || ahead >= MOST_AHEAD) return false
-  return ahead === 0 || waiting.reduce((sum, { payload }) => sum + payload.length, 0) >= WORTH_AHEAD
+function isDue({ waiting, inFlight: ahead }: Queue): boolean {
+  if (waiting.length === 0 || ahead >= MAX_IN_FLIGHT) return false
+  return ahead === 0 || waiting.reduce((sum, { payload }) => sum + payload.length, 0) >= PIPELINED_BYTES
 }
 
-async function goOn(database: Database, queue: Queue, flushes: readonly Promise<unknown>[]): Promise<void> {
+async function continueAfterFlush(
+  database: Database,
+  queue: Queue,
+  flushes: readonly Promise<unknown>[],
+): Promise<void> {
   await Promise.allSettled(flushes)
-  queue.ahead -= 1
+  queue.inFlight -= 1
   start(database, queue)
 }
 
-async function work(database: Database, queue: Queue): Promise<void> {
+async function drain(database: Database, queue: Queue): Promise<void> {
   while (isDue(queue)) {
-    queue.ahead += 1
-    const flushes = await settle(database, nextOf(queue))
-    void goOn(database, queue, flushes)
+    queue.inFlight += 1
+    const flushes = await writeOrRefuse(database, takeNext(queue))
+    void continueAfterFlush(database, queue, flushes)
   }
   queue.writing = false
 }
@@ -123,21 +133,21 @@ async function work(database: Database, queue: Queue): Promise<void> {
 function start(database: Database, queue: Queue): void {
   if (queue.writing || !isDue(queue)) return
   queue.writing = true
-  // What other accounts have to say in this moment goes along.
-  setImmediate(() => void work(database, queue))
+  // Lets other accounts of the same tick join the statement.
+  setImmediate(() => void drain(database, queue))
 }
 
 const queues = new WeakMap<Database, Queue>()
 
-/** Appends a row to the account's journal. Rejects with TakenOver when its memory is not the newest any more. */
+/** Appends a row to the account's journal. Rejects with TakenOver when the fence is outdated. */
 export function append(
   database: Database,
   row: Pick<Entry, 'owned' | 'id' | 'receivedAt' | 'payload'>,
 ): PendingCommit<void> {
-  const queue = queues.get(database) ?? { waiting: [], writing: false, ahead: 0 }
+  const queue = queues.get(database) ?? { waiting: [], writing: false, inFlight: 0 }
   queues.set(database, queue)
   const [written, flushed] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
-  // Whoever waits for one of them may not wait for the other.
+  // A caller may await only one of the two; the other must not become an unhandled rejection.
   flushed.promise.catch(() => undefined)
   queue.waiting.push({ ...row, written, flushed })
   start(database, queue)

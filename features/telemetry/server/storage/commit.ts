@@ -12,13 +12,13 @@ import { packState } from '../model/packed-state.ts'
 import { staleStatements } from './stale-tracks.ts'
 import { decidedStatements } from './decisions.ts'
 import { instant } from './instant.ts'
-import { bytesList, list } from './column-lists.ts'
+import { byteaArray, arrayLiteral } from './column-lists.ts'
 
 const iso = (t: number): string => new Date(t).toISOString()
 
 const NOTHING: PendingCommit<void> = { written: Promise.resolve(), flushed: Promise.resolve() }
 
-/** Rejects with TakenOver when the account is not this owner's any more: nothing is written then. */
+/** Rejects with TakenOver, without writing anything, when the account has another owner. */
 export function commit(
   database: Database,
   owned: Owned,
@@ -35,7 +35,7 @@ export function commit(
   return { written: done, flushed: done }
 }
 
-/** What is written beside the journal costs much the same for few facts and for many: it is flushed before anything follows it. */
+/** Not pipelined: beside the journal, two small transactions cost as much as two large ones (decision 0067). */
 async function writeAll(
   database: Database,
   owned: Owned,
@@ -70,11 +70,11 @@ function statementsOf(
   addTracks(changes, statements)
   addDerived(changes, statements)
   addMarks(changes, statements)
-  addLent(changes, statements)
+  addEventPositions(changes, statements)
   addEventTags(changes, statements)
   statements.push(...decidedStatements(changes.decided))
   addRejects(changes, statements)
-  addReturned(changes, statements)
+  addReleased(changes, statements)
   statements.push(...staleStatements(changes.stale))
   return statements
 }
@@ -98,7 +98,7 @@ function addSegments(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
-/** Those of a machine come in order: what has gone was removed before. */
+/** Segments of a machine arrive in order; replaced ones were deleted before. */
 const SEGMENTS = {
   name: 'telemetry-segments',
   text: `insert into track_segments (account_id, equipment_id, t1, t0, received_at, n, seq_min, seq_max, distance,
@@ -113,7 +113,8 @@ const SEGMENTS = {
 }
 
 function segmentValues(segments: readonly Segment[]): unknown[] {
-  const column = (value: (segment: Segment) => string | number | null): string => list(segments.map(value))
+  const column = (value: (segment: Segment) => string | number | null): string =>
+    arrayLiteral(segments.map(value))
   return [
     column((s) => s.equipmentId),
     column((s) => iso(s.t1)),
@@ -130,8 +131,8 @@ function segmentValues(segments: readonly Segment[]): unknown[] {
     column((s) => s.box?.latMin ?? null),
     column((s) => s.box?.latMax ?? null),
     column((s) => `"{${s.devices.join(',')}}"`),
-    bytesList(segments.map((s) => s.payload)),
-    bytesList(segments.map((s) => (s.state === null ? null : packState(s.state)))),
+    byteaArray(segments.map((s) => s.payload)),
+    byteaArray(segments.map((s) => (s.state === null ? null : packState(s.state)))),
   ]
 }
 
@@ -168,9 +169,9 @@ function addTracks(changes: Changes, statements: QueryConfig[]): void {
         closed_until = excluded.closed_until, latest = excluded.latest, highest = excluded.highest,
         site = excluded.site`,
     values: [
-      list(machines.map(({ id }) => id)),
-      bytesList(machines.map(({ checkpoint }) => packState(checkpoint))),
-      list(machines.map(({ closedUntil }) => instant(closedUntil))),
+      arrayLiteral(machines.map(({ id }) => id)),
+      byteaArray(machines.map(({ checkpoint }) => packState(checkpoint))),
+      arrayLiteral(machines.map(({ closedUntil }) => instant(closedUntil))),
       machines.map(({ link }) => JSON.stringify(link)),
       machines.map(({ highest }) => JSON.stringify(Object.fromEntries(highest))),
       machines.map(({ stamp }) => stamp),
@@ -178,12 +179,12 @@ function addTracks(changes: Changes, statements: QueryConfig[]): void {
   })
 }
 
-/** All rows of a table have the same columns. */
+/** Cached statements: all rows of a table have the same columns. */
 const upsertTexts: Partial<Record<DerivedTable, string>> = {}
 
 function upsertText(table: DerivedTable, columns: readonly string[]): string {
   const updates = columns.map((column) => `${column} = excluded.${column}`).join(', ')
-  // What was not served, by later facts or by somebody's decision, has waited for nobody.
+  // An operation that is no longer served, after later facts or a decision, has no wait.
   const wait =
     table === 'events' ? ', wait = case when excluded.began_at is null then null else events.wait end' : ''
   return `insert into ${table} (account_id, ${columns.join(', ')})
@@ -210,7 +211,7 @@ function addDerived(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
-/** In the transaction of the rows that they are for: after a crash they are still to be worked out. */
+/** In the same transaction as the rows, so that a crash does not lose the marks. */
 function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
   if (marks.size === 0) return
   const list = [...marks.values()]
@@ -228,8 +229,8 @@ function addMarks({ marks }: Changes, statements: QueryConfig[]): void {
   })
 }
 
-function addLent({ lent }: Changes, statements: QueryConfig[]): void {
-  if (lent.length === 0) return
+function addEventPositions({ eventPositions }: Changes, statements: QueryConfig[]): void {
+  if (eventPositions.length === 0) return
   statements.push({
     name: 'telemetry-lent',
     text: `update events set lon = lent.lon, lat = lent.lat, fix_at = lent.at
@@ -237,16 +238,16 @@ function addLent({ lent }: Changes, statements: QueryConfig[]): void {
         as lent (machine, key, lon, lat, at)
       where account_id = haulway_account() and equipment_id = lent.machine and events.key = lent.key`,
     values: [
-      lent.map(({ equipmentId }) => equipmentId),
-      lent.map(({ key }) => key),
-      lent.map(({ lender }) => lender?.lon ?? null),
-      lent.map(({ lender }) => lender?.lat ?? null),
-      lent.map(({ lender }) => lender && iso(lender.t)),
+      eventPositions.map(({ equipmentId }) => equipmentId),
+      eventPositions.map(({ key }) => key),
+      eventPositions.map(({ source }) => source?.lon ?? null),
+      eventPositions.map(({ source }) => source?.lat ?? null),
+      eventPositions.map(({ source }) => source && iso(source.t)),
     ],
   })
 }
 
-/** Tags that are there: one that is being deleted is waited for, one that is gone is left out. */
+/** Inserts only tags that exist: waits for a concurrent deletion, omits deleted ones. */
 function addEventTags({ eventTags }: Changes, statements: QueryConfig[]): void {
   if (eventTags.length === 0) return
   statements.push({
@@ -275,12 +276,12 @@ function addRejects(changes: Changes, statements: QueryConfig[]): void {
   }
 }
 
-function addReturned({ returned }: Changes, statements: QueryConfig[]): void {
-  if (returned.length === 0) return
+function addReleased({ released }: Changes, statements: QueryConfig[]): void {
+  if (released.length === 0) return
   statements.push({
     name: 'telemetry-returned',
     text: `delete from telemetry_rejects using unnest($1::uuid[], $2::text[]) as returned (device, fact)
       where account_id = haulway_account() and device_id = device and item = fact and reason = 'ahead'`,
-    values: [returned.map(({ deviceId }) => deviceId), returned.map(({ item }) => item)],
+    values: [released.map(({ deviceId }) => deviceId), released.map(({ item }) => item)],
   })
 }

@@ -1,13 +1,13 @@
-/** What of events follows from the decisions about them, whatever their order: which statements hold, and tags. */
+/** Effects of decisions on events, independent of their order: dropped statements, and tags. */
 import type { QueryConfig } from 'pg'
 import type { Changes } from '../model/changes.ts'
 
 const TOUCHED = 'unnest($1::uuid[], $2::text[]) as touched (machine, about)'
 
-/** A decision's id: keys of what was stated begin with whose word it is. */
+/** Id of a decision: the key of a stated event is its author followed by its id. */
 const ID = `split_part(d.key, ' ', 2)`
 
-/** Decisions about what was touched, but for those that are undone. */
+/** Decisions about the touched events, without undone ones. */
 const inForce = (does: string, more: string) => `from events d
   where d.account_id = haulway_account() and d.equipment_id = touched.machine and d.type = 'decision'
     and d.detail->>'about' = touched.about and d.detail->>'does' = '${does}' ${more} and not exists (select from events u
@@ -22,7 +22,7 @@ const DROPPED: QueryConfig = {
        and source <> 'derived' and type <> 'decision'`,
 }
 
-/** The newest that says which tags it carries, of loads and dumps; undone, they carry none, as they were recognised. */
+/** Tags of loads and dumps come from the newest decision that sets tags. Without one they have none, as detected. */
 const UNTAGGED: QueryConfig = {
   name: 'telemetry-untagged',
   text: `delete from event_tags using ${TOUCHED}
@@ -44,7 +44,7 @@ const TAGGED: QueryConfig = {
     on conflict do nothing`,
 }
 
-/** Every decision carries the tags that it names, whether or not it holds: it can hold again, so they are in use. */
+/** Each decision references its tags even when it is not in force: it may be again, so the tags count as used. */
 const CARRIED: QueryConfig = {
   name: 'telemetry-carried',
   text: `insert into event_tags (account_id, tag_id, equipment_id, event_key)
@@ -58,7 +58,7 @@ const CARRIED: QueryConfig = {
     on conflict do nothing`,
 }
 
-/** After the decisions themselves. */
+/** To be sent after the decisions themselves have been written. */
 export function decidedStatements(decided: Changes['decided']): QueryConfig[] {
   if (decided.length === 0) return []
   const values = [decided.map(({ equipmentId }) => equipmentId), decided.map(({ about }) => about)]

@@ -1,14 +1,14 @@
-/** A site as it is remembered for the next change: enough to tell where results may differ. */
+/** The stored summary of a site, from which the next change finds where results may differ (decision 0055). */
 import { createHash } from 'node:crypto'
 import type { Box } from '../model/stretch.ts'
 import type { AccountSite } from './load-site.ts'
 
 export interface DerivedSite {
-  /** As `AccountSite.hash`. */
+  /** Same as `AccountSite.hash`. */
   hash: string
-  /** Hash of what detection reads beside locations and machines. */
+  /** Hash of all detection input besides locations and machines. */
   rest: string
-  /** Of each location the hash of what detection reads of it, and where it lies. */
+  /** For each location, the hash of its detection input, and its bounding box. */
   places: Readonly<Record<string, { hash: string; box: Box }>>
 }
 
@@ -19,14 +19,14 @@ export function derivedSiteOf({ hash, rest, locations }: AccountSite): DerivedSi
   return { hash, rest: hashOf(rest), places: Object.fromEntries(places) }
 }
 
-/** Boxes around what differs between two sites; null when results may differ anywhere. */
+/** Boxes of the locations that differ; null when results may differ anywhere. */
 export function changedBoxes(before: DerivedSite, after: DerivedSite): Box[] | null {
   if (before.rest !== after.rest) return null
   const boxes: Box[] = []
   for (const id of new Set([...Object.keys(before.places), ...Object.keys(after.places)])) {
-    const [old, now] = [before.places[id], after.places[id]]
-    if (old?.hash === now?.hash) continue
-    for (const side of [old, now]) if (side) boxes.push(side.box)
+    const [previous, now] = [before.places[id], after.places[id]]
+    if (previous?.hash === now?.hash) continue
+    for (const side of [previous, now]) if (side) boxes.push(side.box)
   }
   return boxes
 }

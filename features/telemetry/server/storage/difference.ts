@@ -1,4 +1,4 @@
-/** What a commit changes of cycles: as they are stored before it, and as it writes them. */
+/** Compares cycles as stored with those that a pending commit would write. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { ChangedCycle, CycleSummary, CycleDifference } from '../../facts/statements.ts'
 import { type Changes } from '../model/changes.ts'
@@ -6,8 +6,8 @@ import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
 import { type Row, storedRow } from '../model/rows.ts'
 
-/** What a reader would call another cycle. */
-const told = [
+/** Columns in which a reader notices a change. */
+const comparedColumns = [
   'load_location_id',
   'dump_location_id',
   'route_id',
@@ -22,10 +22,10 @@ const told = [
   'flags',
 ] as const
 
-const textOf = (row: Row): string => JSON.stringify(told.map((name) => row[name]))
+const textOf = (row: Row): string => JSON.stringify(comparedColumns.map((name) => row[name]))
 const amount = (row: Row | undefined, name: 'weight' | 'volume'): number => Number(row?.[name] ?? 0)
 
-const nowOf = (row: Row | undefined): CycleSummary | null =>
+const summaryOf = (row: Row | undefined): CycleSummary | null =>
   row === undefined
     ? null
     : {
@@ -38,12 +38,15 @@ const nowOf = (row: Row | undefined): CycleSummary | null =>
         volumeM3: row['volume'] as number | null,
       }
 
-export interface Compared {
+export interface CycleComparison {
   readonly difference: CycleDifference
   readonly cycles: readonly ChangedCycle[]
 }
 
-function compared(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, Row | null>): Compared {
+function compareCycles(
+  before: ReadonlyMap<string, Row>,
+  after: ReadonlyMap<string, Row | null>,
+): CycleComparison {
   const sum = { added: 0, removed: 0, changed: 0, weightKg: 0, volumeM3: 0 }
   const cycles: ChangedCycle[] = []
   for (const [name, row] of after) {
@@ -54,17 +57,21 @@ function compared(before: ReadonlyMap<string, Row>, after: ReadonlyMap<string, R
     sum[known === undefined ? 'added' : now === undefined ? 'removed' : 'changed']++
     sum.weightKg += amount(now, 'weight') - amount(known, 'weight')
     sum.volumeM3 += amount(now, 'volume') - amount(known, 'volume')
-    cycles.push({ equipmentId: name.slice(0, name.indexOf(' ')), before: nowOf(known), after: nowOf(now) })
+    cycles.push({
+      equipmentId: name.slice(0, name.indexOf(' ')),
+      before: summaryOf(known),
+      after: summaryOf(now),
+    })
   }
   return { difference: { ...sum, volumeM3: Math.round(sum.volumeM3 * 1_000) / 1_000 }, cycles }
 }
 
-/** Of the changes of a commit that is next. */
-export async function differenceBy(
+/** Compares with the stored rows before the commit. */
+export async function compareWithStored(
   database: Database,
   owned: Owned,
   { upserts, removals }: Changes,
-): Promise<Compared> {
+): Promise<CycleComparison> {
   const after = new Map<string, Row | null>()
   for (const { table, equipmentId, key } of removals)
     if (table === 'cycles') after.set(`${equipmentId} ${key}`, null)
@@ -81,5 +88,5 @@ export async function differenceBy(
     )
     return new Map(rows.map((row) => [`${row.equipment_id} ${row.key}`, storedRow(row)]))
   })
-  return compared(before, after)
+  return compareCycles(before, after)
 }

@@ -1,4 +1,4 @@
-/** Counts hours of a machine anew from its segments, after late facts changed them. */
+/** Recomputes hourly sums of a machine from its segments, after late facts changed them. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { lastPosition } from '../model/machine.ts'
 import { segmentFixes } from './track-reader.ts'
@@ -13,8 +13,8 @@ interface RawTrack {
 
 const iso = (t: number): string => new Date(t).toISOString()
 
-/** Stretches of hours that follow one another. */
-function stretches(hours: ReadonlySet<number>): number[][] {
+/** Runs of consecutive hours. */
+function consecutiveRuns(hours: ReadonlySet<number>): number[][] {
   const runs: number[][] = []
   for (const hour of [...hours].sort((a, b) => a - b)) {
     const run = runs.at(-1)
@@ -33,10 +33,10 @@ export async function recountHours(
     'select forgotten_until as until from machine_tracks where account_id = haulway_account() and equipment_id = $1',
     [machine],
   )
-  // Of an hour whose positions are deleted, or some of them, the figures stay.
+  // Hours whose positions are deleted, even in part, keep their sums.
   const until = rows[0]?.until?.getTime() ?? Number.NEGATIVE_INFINITY
   const whole = new Set([...hours].filter((hour) => hour >= until))
-  for (const run of stretches(whole)) await recount(tx, machine, run)
+  for (const run of consecutiveRuns(whole)) await recount(tx, machine, run)
 }
 
 async function recount(tx: Transaction, machine: string, hours: readonly number[]): Promise<void> {
@@ -49,7 +49,7 @@ async function recount(tx: Transaction, machine: string, hours: readonly number[
     [machine, iso(from)],
   )
   const { rows } = await tx.query<RawTrack>(
-    // None after the first that ends after the hours reaches into them.
+    // Segments do not overlap: none after the first that ends after the hours can reach into them.
     `select ${columns} from track_segments where account_id = haulway_account() and equipment_id = $1
       and t1 >= $2 and t0 < $3 and t1 <= coalesce((select t1 from track_segments where account_id = haulway_account()
         and equipment_id = $1 and t1 >= $3 order by t1 limit 1), 'infinity') order by t1`,

@@ -1,7 +1,7 @@
 /**
- * Which accounts' telemetry belongs to this process. The lease is a row of the process, renewed every second and told by the
- * database's clock; an account is another's while the lease of that other lasts. That two never write is not up to the
- * lease but to the fence, which every transaction checks (`owned.ts`).
+ * Which accounts this process owns. A process renews its lease, one row, every second, valid by the database's clock;
+ * while the lease is valid, no other process takes its accounts over. The lease does not prevent concurrent writes:
+ * the fence, checked by every transaction, does (`owned.ts`, decision 0051).
  */
 import { randomUUID } from 'node:crypto'
 import { type Database, inAccount, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -11,43 +11,43 @@ import { accountsWithWorkLeft } from './pending-accounts.ts'
 
 export interface LeaseOptions {
   database: Database
-  /** No other process can be at this database: what one holds has been left behind. */
-  alone?: boolean
-  /** Whether accounts may become this process's own; others only ask for what they need. */
-  takes?: boolean
-  /** How many times longer than usual a lease lasts; tests on a busy machine take their time. */
-  patience?: number
+  /** No other process uses this database: what another one holds was left behind. */
+  singleProcess?: boolean
+  /** Whether this process may own accounts; otherwise it only queries owners. */
+  ownsAccounts?: boolean
+  /** Factor on the duration of a lease, for tests on a busy machine. */
+  leaseFactor?: number
 }
 
-/** What a look at the leases finds. */
-export interface Look {
-  /** The own accounts: whether their site was changed since it was looked at. */
+/** Result of a lease check. */
+export interface LeaseCheck {
+  /** Accounts of this process, and whether their site has changed since it was last loaded. */
   own: ReadonlyMap<string, { siteChanged: boolean }>
-  /** Processes that live and take accounts. */
+  /** Processes with a valid lease, all of which may own accounts. */
   live: ReadonlySet<string>
 }
 
 export interface Leases {
-  /** This process, as others address it. */
+  /** Id of this process, which others address. */
   readonly process: string
-  /** Makes the account this process's own, as a new memory of it. Rejects with NotOwner. */
+  /** Takes the account over with a new fence. Rejects with NotOwner. */
   readonly take: (account: string) => Promise<Owned>
-  /** Renews the lease and looks around. */
-  look(): Promise<Look>
-  /** Accounts with something left to be derived that no other process owns. */
-  readonly left: () => Promise<string[]>
-  /** Gives everything back. Nothing can be taken any more. */
+  /** Renews the lease and reads the state of ownership. */
+  check(): Promise<LeaseCheck>
+  /** Accounts with pending recomputation that no other live process owns. */
+  readonly accountsWithWorkLeft: () => Promise<string[]>
+  /** Gives up the lease and with it all accounts; later calls of `take` are refused. */
   release(): Promise<void>
 }
 
 const VALID_SECONDS = 4
-/** A lease this old is renewed before it is relied on. */
+/** An older lease is renewed before an account is taken over. */
 const RENEWED_MS = 1_000
 
 const isLive = (process: string) =>
   `exists (select from telemetry_processes p where p.id = ${process} and p.valid_until > clock_timestamp())`
 
-async function holderOf(tx: Transaction): Promise<{ holder: string; live: boolean } | undefined> {
+async function findHolder(tx: Transaction): Promise<{ holder: string; live: boolean } | undefined> {
   const { rows } = await tx.query<{ holder: string; live: boolean }>(
     `select process_id as holder, ${isLive('process_id')} as live from telemetry_owners
       where account_id = haulway_account()`,
@@ -55,8 +55,8 @@ async function holderOf(tx: Transaction): Promise<{ holder: string; live: boolea
   return rows[0]
 }
 
-/** Who may take an account that nobody owns, another for each account. */
-async function takerOf(tx: Transaction): Promise<string | undefined> {
+/** Which live process should take an unowned account; hashing spreads accounts over processes. */
+async function preferredOwner(tx: Transaction): Promise<string | undefined> {
   const { rows } = await tx.query<{ id: string }>(
     `select id from telemetry_processes where valid_until > clock_timestamp()
       order by md5(id::text || haulway_account()) limit 1`,
@@ -64,15 +64,19 @@ async function takerOf(tx: Transaction): Promise<string | undefined> {
   return rows[0]?.id
 }
 
-/** Undefined: somebody was faster, or the account is not to stay. */
-async function takeOver(tx: Transaction, process: string, alone: boolean): Promise<number | undefined> {
+/** The new fence; undefined when another process was faster or the account is being deleted. */
+async function takeOver(
+  tx: Transaction,
+  process: string,
+  singleProcess: boolean,
+): Promise<number | undefined> {
   const { rows } = await tx.query<{ fence: string }>(
     `insert into telemetry_owners as held (account_id, process_id, fence)
       select id, $1, 1 from accounts where id = haulway_account() and status <> 'DELETING'
       on conflict (account_id) do update set process_id = excluded.process_id, fence = held.fence + 1
         where held.process_id = $1 or $2 or not ${isLive('held.process_id')}
       returning fence`,
-    [process, alone],
+    [process, singleProcess],
   )
   return rows[0] && Number(rows[0].fence)
 }
@@ -85,7 +89,7 @@ async function renew(tx: Transaction, process: string, seconds: number): Promise
   )
 }
 
-async function lookAround(tx: Transaction): Promise<Look> {
+async function readOwnership(tx: Transaction): Promise<LeaseCheck> {
   const { rows: own } = await tx.query<{ account: string; changed: boolean }>(
     `select account_id as account,
         exists (select from telemetry_site_changes c where c.account_id = o.account_id) as changed
@@ -100,16 +104,21 @@ async function lookAround(tx: Transaction): Promise<Look> {
   }
 }
 
-export function openLeases({ database, alone = false, takes = true, patience = 1 }: LeaseOptions): Leases {
+export function openLeases({
+  database,
+  singleProcess = false,
+  ownsAccounts = true,
+  leaseFactor = 1,
+}: LeaseOptions): Leases {
   const process = randomUUID()
-  const seconds = VALID_SECONDS * patience
+  const seconds = VALID_SECONDS * leaseFactor
   let renewedAt = Number.NEGATIVE_INFINITY
   let released = false
   const inProcess = <T>(work: (tx: Transaction) => Promise<T>): Promise<T> =>
     inSystem(database, work, { 'app.process': process }, database.ingest)
-  /** Alone there is nobody who would look at it. */
+  /** With a single process no one reads the lease. */
   const renewOwn = async (tx: Transaction): Promise<void> => {
-    if (alone || released || !takes) return
+    if (singleProcess || released || !ownsAccounts) return
     const began = performance.now()
     await renew(tx, process, seconds)
     renewedAt = began
@@ -123,22 +132,23 @@ export function openLeases({ database, alone = false, takes = true, patience = 1
         database,
         { account },
         async (tx) => {
-          const before = await holderOf(tx)
-          if (before && before.holder !== process && before.live && !alone) throw new NotOwner(before.holder)
-          if (!takes) throw new NotOwner(await takerOf(tx))
-          return (await takeOver(tx, process, alone)) ?? (await holderOf(tx))?.holder
+          const before = await findHolder(tx)
+          if (before && before.holder !== process && before.live && !singleProcess)
+            throw new NotOwner(before.holder)
+          if (!ownsAccounts) throw new NotOwner(await preferredOwner(tx))
+          return (await takeOver(tx, process, singleProcess)) ?? (await findHolder(tx))?.holder
         },
         database.ingest,
       )
       if (typeof taken !== 'number') throw new NotOwner(taken)
-      return { account, fence: taken, silence: alone ? null : seconds }
+      return { account, fence: taken, silence: singleProcess ? null : seconds }
     },
-    look: () =>
+    check: () =>
       inProcess(async (tx) => {
         await renewOwn(tx)
-        return await lookAround(tx)
+        return await readOwnership(tx)
       }),
-    left: () => accountsWithWorkLeft(database, process, alone),
+    accountsWithWorkLeft: () => accountsWithWorkLeft(database, process, singleProcess),
     async release() {
       released = true
       await inProcess((tx) =>

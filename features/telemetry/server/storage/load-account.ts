@@ -1,9 +1,9 @@
-/** Brings the machines of an account back into memory: snapshots, then the journal, then the facts people stated. */
+/** Loads the machines of an account: checkpoints, then the journal, then stated events. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../facts/codec.ts'
 import { appendRow, fixColumns, sortFixes, type FixColumns } from '../../facts/columns.ts'
 import { type Detection, emptyDerived } from '../../detection/derive.ts'
-import { isOf, stampOf } from '../model/stamp.ts'
+import { isStampOf, stampOf } from '../model/stamp.ts'
 import { type Pass, stepFacts } from '../model/step-facts.ts'
 import { noChanges } from '../model/changes.ts'
 import { readJournal } from '../model/journal.ts'
@@ -27,14 +27,14 @@ import { unpositionedEvents } from './unpositioned-events.ts'
 
 export interface Loaded {
   owned: Owned
-  /** Whether something that was worked out in it could not be stored: nothing that follows from it counts. */
+  /** Whether a commit of this state failed. Everything computed from it is discarded then (decision 0067). */
   lost: boolean
   machines: Map<string, Machine>
   /** Number of the last journal row. */
   journalId: number
-  /** Rows below this one are deleted. */
+  /** Rows below this number are deleted. */
   journalCutTo: number
-  /** Corrections of our clock after which what was set aside was looked at. */
+  /** Number of clock corrections after which the quarantine has been checked. */
   corrections: number
 }
 
@@ -45,7 +45,7 @@ interface Loading {
   machines: Map<string, Machine>
 }
 
-/** The machine in memory, a new one when it was never heard of. */
+/** The machine in memory; created when it has no facts yet. */
 export function machineOf(
   { machines, site, detection }: Pick<Loading, 'machines' | 'site' | 'detection'>,
   id: string,
@@ -63,7 +63,7 @@ async function loadTracks(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{
     equipment_id: string
     state: Buffer
-    // `-infinity` before the first segment, which the driver gives as a number.
+    // The driver returns `-infinity`, before the first segment, as a number.
     closed_until: Date | number
     latest: Latest | null
     highest: Record<string, number>
@@ -74,7 +74,7 @@ async function loadTracks(loading: Loading): Promise<void> {
     const machine = machineOf(loading, row.equipment_id)
     machine.stamp = row.site
     machine.forgottenUntil = row.forgotten_until?.getTime() ?? Number.NEGATIVE_INFINITY
-    machine.outdated = !isOf(loading.detection, row.site)
+    machine.outdated = !isStampOf(loading.detection, row.site)
     machine.checkpoint = unpackState(row.state)
     machine.state = checkpointState(machine, loading.detection)
     machine.closedUntil = Number(row.closed_until)
@@ -85,12 +85,12 @@ async function loadTracks(loading: Loading): Promise<void> {
   }
 }
 
-/** Those in memory, and those of the site that have no segment yet. */
+/** Loaded machines, and machines of the site without segments. */
 function everyMachine({ machines, site }: Loading): Pick<Machine, 'id' | 'closedUntil' | 'link'>[] {
-  const unheard = [...site.machines.keys()].filter((id) => !machines.has(id))
+  const withoutFacts = [...site.machines.keys()].filter((id) => !machines.has(id))
   return [
     ...machines.values(),
-    ...unheard.map((id) => ({ id, closedUntil: Number.NEGATIVE_INFINITY, link: null })),
+    ...withoutFacts.map((id) => ({ id, closedUntil: Number.NEGATIVE_INFINITY, link: null })),
   ]
 }
 
@@ -99,7 +99,7 @@ interface Tail {
   events: KeyedEvent[]
 }
 
-/** Fixes of the journal that are in no segment, by machine. Returns the number of the last row as well. */
+/** Fixes of the journal that are in no segment, by machine, and the number of the last row. */
 async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>; journalId: number }> {
   const tails = new Map<string, Tail>()
   let journalId = 0
@@ -128,8 +128,8 @@ async function loadJournal(loading: Loading): Promise<{ tails: Map<string, Tail>
 }
 
 /**
- * Stated events that are in no segment. Machine by machine: an index holds those of one in order of time, and a limit of its
- * own a machine keeps the server from reading all that was ever stated.
+ * Stated events that are in no segment. A lateral query per machine, each with its own lower bound on the index by
+ * time, avoids reading every event ever stated.
  */
 async function loadEvents(loading: Loading, tails: Map<string, Tail>): Promise<void> {
   const known = everyMachine(loading)
@@ -148,8 +148,8 @@ async function loadEvents(loading: Loading, tails: Map<string, Tail>): Promise<v
   }
 }
 
-/** Unsettled rows as they are stored, so that only differences are written. */
-async function loadTentative(loading: Loading): Promise<void> {
+/** Provisional rows as stored, so that only differences are written. */
+async function loadProvisional(loading: Loading): Promise<void> {
   for (const table of derivedTables) {
     const { rows } = await loading.tx.query<Record<string, unknown> & { equipment_id: string }>(
       `select * from ${table} where account_id = haulway_account() and settled_at is null ${onlyDerived(table)}`,
@@ -161,16 +161,19 @@ async function loadTentative(loading: Loading): Promise<void> {
   }
 }
 
-const lastSetAside = (after: string): string =>
+const lastQuarantined = (after: string): string =>
   `select equipment_id, device_id, seq from telemetry_rejects
     where account_id = haulway_account() and reason = 'ahead' and seq is not null ${after}
     order by equipment_id desc, device_id desc, seq desc limit 1`
 
-/** Numbers of fixes that were set aside are taken as well. The index is asked for the last of each device, one after the other. */
-async function loadSetAside(loading: Loading): Promise<void> {
+/**
+ * Sequence numbers of quarantined fixes are used, too. The recursion looks the last one of each device up in the
+ * index.
+ */
+async function loadQuarantine(loading: Loading): Promise<void> {
   const { rows } = await loading.tx.query<{ equipment_id: string; device_id: string; seq: string }>(
-    `with recursive one as ((${lastSetAside('')}) union all select next.* from one cross join lateral
-      (${lastSetAside('and (equipment_id, device_id) < (one.equipment_id, one.device_id)')}) next)
+    `with recursive one as ((${lastQuarantined('')}) union all select next.* from one cross join lateral
+      (${lastQuarantined('and (equipment_id, device_id) < (one.equipment_id, one.device_id)')}) next)
       select * from one`,
   )
   for (const row of rows) {
@@ -178,7 +181,7 @@ async function loadSetAside(loading: Loading): Promise<void> {
     highest.set(row.device_id, Math.max(highest.get(row.device_id) ?? -1, Number(row.seq)))
   }
   for (const { machine, device } of await devicesInQuarantine(loading.tx))
-    machineOf(loading, machine).aside.set(device, null)
+    machineOf(loading, machine).quarantined.set(device, null)
 }
 
 export async function loadAccount(
@@ -195,10 +198,10 @@ export async function loadAccount(
     const { tails, journalId } = await loadJournal(loading)
     await loadEvents(loading, tails)
     for (const { equipmentId, ...event } of await unpositionedEvents(tx, everyMachine(loading)))
-      machineOf(loading, equipmentId).unplaced.push(event)
-    await loadTentative(loading)
-    await loadSetAside(loading)
-    // What this replay settles has been written by the flush that took the facts in.
+      machineOf(loading, equipmentId).unpositioned.push(event)
+    await loadProvisional(loading)
+    await loadQuarantine(loading)
+    // Rows that this replay settles were written by the flush that took in the facts.
     const { site: plan, hash: siteHash, loaders, terms } = site
     const pass: Pass = { detection, site: plan, siteHash, loaders, terms, now, changes: noChanges() }
     for (const [id, { rows, events }] of tails) {

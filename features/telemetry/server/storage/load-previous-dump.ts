@@ -1,4 +1,4 @@
-/** What the account and its routes say of stops near the last dump. */
+/** Loads the settings of the account and its routes for stops near the last dump. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import {
   inheritPreviousDump,
@@ -8,7 +8,7 @@ import {
 import { defaultSettings } from '../../detection/settings.ts'
 import type { PreviousDump } from '../../detection/site.ts'
 
-const usual = {
+const defaults = {
   on: true,
   radius: defaultSettings.previousRadius,
   minutes: defaultSettings.previousSeconds / 60,
@@ -16,7 +16,7 @@ const usual = {
 
 interface Levels {
   readonly account: PreviousDump
-  /** Of a route that says anything of it. */
+  /** Undefined for a route without settings of its own. */
   readonly ofRoute: (own: PreviousDumpSettings) => PreviousDump | undefined
 }
 
@@ -24,7 +24,7 @@ export async function loadPreviousDump(tx: Transaction): Promise<Levels> {
   const { rows } = await tx.query<{ settings: Readonly<Record<string, unknown>> }>(
     'select settings from accounts where id = haulway_account()',
   )
-  // Texts that were saved before these names were known may hold anything under them.
+  // Settings stored before these names were validated may hold values of any type.
   const {
     previousDump: on,
     previousDumpRadius: radius,
@@ -34,9 +34,9 @@ export async function loadPreviousDump(tx: Transaction): Promise<Levels> {
     {
       on: typeof on === 'boolean' ? on : null,
       radius: typeof radius === 'number' ? radius : null,
-      minutes: typeof minutes === 'number' ? Math.min(minutes, usual.minutes) : null,
+      minutes: typeof minutes === 'number' ? Math.min(minutes, defaults.minutes) : null,
     },
-    usual,
+    defaults,
   )
   return {
     account: previousDumpOf(account),

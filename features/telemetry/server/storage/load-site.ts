@@ -1,4 +1,4 @@
-/** The site of an account as detection wants it, from the tables of locations, routes and equipment. */
+/** Loads the site of an account for detection, from locations, routes and equipment. */
 import { createHash } from 'node:crypto'
 import { buildZoneIndex, polygonsOf, type ZoneGeometry } from '@haulway/geo'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
@@ -7,32 +7,32 @@ import { defaultSettings } from '../../detection/settings.ts'
 import type { LocationKind, MachineProfile, Site, SiteRoute } from '../../detection/site.ts'
 import type { Terms } from '../../pricing/terms.ts'
 import type { PositionRetention } from '../../facts/position-retention.ts'
-import { loadKeeps } from './load-keeps.ts'
+import { loadPositionRetention } from './load-position-retention.ts'
 import { loadPreviousDump } from './load-previous-dump.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
 import type { Box } from '../model/stretch.ts'
 import { type Due, type LoadedTerms, loadTerms } from './terms.ts'
 
-/** Kinds of equipment that carry material from a load to a dump. */
+/** Kinds of equipment that carry material. */
 const hauling = new Set(['hauler', 'barge'])
 
 export interface AccountSite {
   site: Site
   machines: ReadonlyMap<string, MachineProfile>
-  /** Machines that load others: their stays in a place tell how many are served there at once. */
+  /** Machines that load others; their stays at a location determine how many trucks are served at once. */
   loaders: ReadonlySet<string>
-  /** What detection reads of each location, as text, and where it lies. */
+  /** For each location, its detection input as canonical text, and its bounding box. */
   locations: ReadonlyMap<string, { text: string; box: Box }>
-  /** What detection reads beside locations and machines, as text. */
+  /** Other detection input, without machines, as canonical text. */
   rest: string
-  /** Tells sites apart, machines aside. */
+  /** Identifies the site, without machines. */
   hash: string
-  /** What loads count by, and what of it stored loads were not looked at with. */
+  /** Terms of loads, and changes of them that are not applied to stored loads yet. */
   terms: Terms
   due: Due | null
-  /** Which positions are kept: decided as they come, so it makes no other site. */
-  keeps: PositionRetention
+  /** Which positions are retained. Applied on arrival, so not part of `hash`. */
+  positionRetention: PositionRetention
 }
 
 interface LocationRow {
@@ -46,7 +46,9 @@ interface LocationRow {
   spots: number | null
 }
 
-/** What detection reads of a location, as text. Rules only where there are any. */
+/**
+ * Detection input of a location as text. Rules are appended only where set, so that hashes of older sites stay equal.
+ */
 function textOf({ kind, boundary, minimumDwell, loadSeconds, dumpSeconds }: LocationRow): string {
   const { type, coordinates } = boundary
   const rules = [minimumDwell, loadSeconds, dumpSeconds]
@@ -65,7 +67,7 @@ function boxOf(boundary: ZoneGeometry): Box {
   }
 }
 
-/** SQL of a route's locations, from a link table. */
+/** SQL for the ordered locations of a route, from a link table. */
 const linked = (table: string): string =>
   `array(select location_id::text from ${table} link where link.account_id = route.account_id
     and link.route_id = route.id order by position)`
@@ -74,11 +76,11 @@ interface RouteRow extends Pick<SiteRoute, 'id' | 'loadLocationIds' | 'dumpLocat
   readonly on: boolean | null
   readonly radius: number | null
   readonly minutes: number | null
-  /** Minutes. */
+  /** Shortest cycle, minutes. */
   readonly least: number | null
 }
 
-/** The routes, and the settings of detection as the account has them. */
+/** The routes, and the account's detection settings. */
 async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settings'>> {
   const { account, ofRoute } = await loadPreviousDump(tx)
   const { rows } = await tx.query<RouteRow>(
@@ -98,19 +100,19 @@ async function loadRules(tx: Transaction): Promise<Pick<Site, 'routes' | 'settin
   return { routes, settings: { ...defaultSettings, ...account } }
 }
 
-async function stands(tx: Transaction): Promise<boolean> {
+async function isActive(tx: Transaction): Promise<boolean> {
   const { rows } = await tx.query(
     `select from accounts where id = haulway_account() and status <> 'DELETING'`,
   )
   return rows.length > 0
 }
 
-/** Whether the account is there and is to stay: one that is being deleted loses what it has. */
-export async function isKept(database: Database, account: string): Promise<boolean> {
-  return await inAccount(database, { account }, stands, database.ingest)
+/** False when the account is absent or being deleted. */
+export async function isActiveAccount(database: Database, account: string): Promise<boolean> {
+  return await inAccount(database, { account }, isActive, database.ingest)
 }
 
-/** Hiding takes a location out of lists, not off the ground: what happened there stays, so hidden ones count. */
+/** Includes hidden locations: hiding removes a location from lists, while past visits and loads there remain. */
 async function readSite(tx: Transaction): Promise<AccountSite> {
   const { rows: locations } = await tx.query<LocationRow>(
     `select id, title, kind, boundary, minimum_dwell as "minimumDwell", load_seconds as "loadSeconds",
@@ -123,7 +125,7 @@ async function readSite(tx: Transaction): Promise<AccountSite> {
     where equipment.account_id = haulway_account() order by equipment.id`,
   )
   const loadedTerms = await loadTerms(tx)
-  const keeps = await loadKeeps(tx)
+  const keeps = await loadPositionRetention(tx)
   const zones = new Map(locations.map((row) => [row.id, { text: textOf(row), box: boxOf(row.boundary) }]))
   const rest = JSON.stringify([routes, settings])
   return {
@@ -146,16 +148,16 @@ async function readSite(tx: Transaction): Promise<AccountSite> {
       .update(JSON.stringify([[...zones], rest]))
       .digest('base64url'),
     ...loadedTerms,
-    keeps,
+    positionRetention: keeps,
   }
 }
 
-/** The site as it stands, for whoever only looks at it. */
+/** The current site, for readers. */
 export async function loadSite(database: Database, account: string): Promise<AccountSite> {
   return await inAccount(database, { account }, readSite, database.ingest)
 }
 
-/** For its owner: from before it is read on, every further change leaves a mark again. */
+/** For the owner: removes the marks of changes first, so that any change after this read leaves a mark again. */
 export async function loadOwnSite(database: Database, owned: Owned): Promise<AccountSite> {
   return await inOwned(database, owned, async (tx) => {
     await tx.query('delete from telemetry_site_changes where account_id = haulway_account()')
@@ -163,8 +165,8 @@ export async function loadOwnSite(database: Database, owned: Owned): Promise<Acc
   })
 }
 
-/** What loads count by alone: the rest of the site is read again when machines are derived by it. */
-export async function loadTermsAgain(database: Database, account: string): Promise<LoadedTerms> {
+/** Reloads only the terms. The rest of the site is reloaded together with a recomputation of the machines. */
+export async function reloadTerms(database: Database, account: string): Promise<LoadedTerms> {
   return await inAccount(database, { account }, loadTerms, database.ingest)
 }
 

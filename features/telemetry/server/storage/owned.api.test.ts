@@ -1,4 +1,4 @@
-/** What is written under a fence that is not the newest. */
+/** Writes under an outdated fence are refused. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { type TestDatabase, testDatabase } from '@haulway/testing'
@@ -22,7 +22,7 @@ afterAll(async () => await database.close())
 
 test('refuses every write of a former owner', async () => {
   const account = await addAccount(database)
-  const leases = openLeases({ database, alone: true })
+  const leases = openLeases({ database, singleProcess: true })
   const site = await loadSite(database, account)
   const [old, owned]: Owned[] = [await leases.take(account), await leases.take(account)]
   const machine = account
@@ -66,7 +66,7 @@ test('refuses every write of a former owner', async () => {
 
 test('ends the transaction of a silent owner before its lease would have ended', async () => {
   const account = await addAccount(database)
-  const leases = openLeases({ database, patience: 100 })
+  const leases = openLeases({ database, leaseFactor: 100 })
   const owned = await leases.take(account)
   const { rows } = await inOwned(database, owned, (tx) =>
     tx.query('show idle_in_transaction_session_timeout'),

@@ -1,4 +1,4 @@
-/** Transactions that write an account's telemetry: each is refused when its writer is not the owner any more. */
+/** Transactions that write telemetry: refused when the writer's fence is outdated. */
 import type { QueryConfig } from 'pg'
 import {
   type Database,
@@ -9,18 +9,18 @@ import {
 import type { Cause, Owned } from '../model/ownership.ts'
 import { TakenOver } from '../model/refusals.ts'
 
-/** What `telemetry_owned` raises. */
+/** SQLSTATE raised by `telemetry_owned`. */
 const TAKEN_OVER = 'HW001'
 
-/** What every transaction that writes begins with. Its values are no one's input. */
+/** First statement of every writing transaction. Its values are the server's own, so they need no escaping. */
 function opening({ account, fence, silence }: Owned, cause?: Cause): string {
   const limit = `, set_config('idle_in_transaction_session_timeout', '${silence}s', true)`
   const why = cause === undefined ? '' : `, set_config('app.cause', '${cause}', true)`
   return `select telemetry_owned('${account}', ${fence})${silence === null ? '' : limit}${why}`
 }
 
-/** Rejects with TakenOver when that is what the database refused. */
-async function refusable<T>(sent: Promise<T>): Promise<T> {
+/** Turns the database's refusal into TakenOver. */
+async function translateRefusal<T>(sent: Promise<T>): Promise<T> {
   try {
     return await sent
   } catch (error) {
@@ -34,15 +34,15 @@ export async function inOwned<T>(
   work: (tx: Transaction) => Promise<T>,
   cause?: Cause,
 ): Promise<T> {
-  return await refusable(inAccount(database, owned, work, database.ingest, opening(owned, cause)))
+  return await translateRefusal(inAccount(database, owned, work, database.ingest, opening(owned, cause)))
 }
 
-/** Statements that are sent together. */
+/** Sends several statements in one write. */
 export async function sendOwned(
   { ingest }: Database,
   owned: Owned,
   statements: readonly QueryConfig[],
   cause?: Cause,
 ): Promise<void> {
-  await refusable(sendInAccount(owned, statements, ingest, opening(owned, cause)))
+  await translateRefusal(sendInAccount(owned, statements, ingest, opening(owned, cause)))
 }

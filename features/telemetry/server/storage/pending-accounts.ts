@@ -1,7 +1,7 @@
-/** Which accounts have something left that is to be derived, and no process that lives. */
+/** Finds accounts with pending recomputation and no live owner. */
 import type { Database } from '@haulway/platform/server/db/index.ts'
 
-/** The accounts of a table whose primary key begins with them, each found by one look at the index. */
+/** Distinct accounts of a table, by an index skip scan: its primary key begins with the account. */
 const accountsOf = (table: string): string =>
   `${table}_of as (
     (select account_id from ${table} order by account_id limit 1)
@@ -10,8 +10,8 @@ const accountsOf = (table: string): string =>
       from ${table}_of before where before.account_id is not null)`
 
 /**
- * A site that was changed counts where there are tracks. Asked as the owner: these are totals of all accounts. `alone`: no other
- * process can be at this database.
+ * A changed site counts only where there are tracks. Runs as the database owner because it spans all accounts. $2: no
+ * other process uses this database.
  */
 const FIND = `
   with recursive ${['stale_tracks', 'occupancy_marks', 'telemetry_site_changes'].map(accountsOf).join(', ')},
@@ -27,8 +27,8 @@ const FIND = `
 export async function accountsWithWorkLeft(
   { owner }: Pick<Database, 'owner'>,
   process: string,
-  alone: boolean,
+  singleProcess: boolean,
 ): Promise<string[]> {
-  const { rows } = await owner.query<{ account: string }>(FIND, [process, alone])
+  const { rows } = await owner.query<{ account: string }>(FIND, [process, singleProcess])
   return rows.map(({ account }) => account)
 }

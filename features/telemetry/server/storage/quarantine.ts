@@ -1,14 +1,17 @@
-/** Facts that were set aside because they were ahead of our clock, and those of them that come back (decision 0051). */
+/** Facts in quarantine because they were ahead of the server's clock, and their release (decision 0051). */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { StatedEvent } from '../../facts/fix.ts'
 import { inOwned } from './owned.ts'
 import type { Owned } from '../model/ownership.ts'
 import { instant } from './instant.ts'
 
-/** Facts of these came back together at most: what devices send meanwhile waits no longer than for those. */
+/** Facts released in one turn; limits how long devices wait meanwhile. */
 const PAGE = 5_000
 
-/** Our clock was behind by so much until it showed an instant; both milliseconds. `from`: since when that is known. */
+/**
+ * The server's clock was behind by `by` until `until`, as known since `from`. Milliseconds; instants are epoch
+ * milliseconds.
+ */
 export interface ClockCorrection {
   from: number
   until: number
@@ -21,29 +24,29 @@ export interface QuarantinedFact {
   /** `fix <seq>` or `event <id>`. */
   item: string
   receivedAt: Date
-  /** Measurements of a fix that are absent are not among its names. */
+  /** Absent measurements of a fix are omitted. */
   body: { seq: number; t: number; lon: number; lat: number } | StatedEvent
   tags: readonly string[] | null
 }
 
 export const PENDING_QUARANTINE = `account_id = haulway_account() and reason = 'ahead' and not own_clock`
 
-interface Aside {
+interface QuarantinedDevice {
   machine: string
   device: string
 }
 
-/** Devices of which facts are aside that may come back, with their machines. */
-export async function devicesInQuarantine(tx: Transaction): Promise<Aside[]> {
-  const { rows } = await tx.query<Aside>(
+/** Devices with facts that may be released, and their machines. */
+export async function devicesInQuarantine(tx: Transaction): Promise<QuarantinedDevice[]> {
+  const { rows } = await tx.query<QuarantinedDevice>(
     `select distinct equipment_id as machine, device_id as device from telemetry_rejects where ${PENDING_QUARANTINE}`,
   )
   return rows
 }
 
 /**
- * Facts whose device has told since, at an instant on which our clock and its own agree, that they are past; and facts that
- * were not ahead of a clock that is right. `latest`: what is later than this is ahead still.
+ * Facts to release: those not later than the instant on which the device's clock and the server's agreed since, and
+ * those that were not ahead of the corrected clock. Facts after `latest` are still ahead.
  */
 export async function findReleasable(
   database: Database,
@@ -84,15 +87,15 @@ export async function findReleasable(
 }
 
 /**
- * Facts that are later than their device now says that it is: its own clock was wrong, and nothing brings them back. Answers
- * the devices of which something is aside that may still come back.
+ * Marks facts later than the instant on which both clocks agreed: the device's own clock was wrong, so they stay in
+ * quarantine for good. Returns the devices with other facts that may be released.
  */
 export async function confirmQuarantine(
   database: Database,
   owned: Owned,
   agreed: ReadonlyMap<string, number>,
   tolerance: number,
-): Promise<Aside[]> {
+): Promise<QuarantinedDevice[]> {
   return await inOwned(database, owned, async (tx) => {
     await tx.query(
       `update telemetry_rejects set own_clock = true

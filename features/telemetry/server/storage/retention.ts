@@ -1,8 +1,8 @@
-/** Deletes positions that an account keeps no longer. What was derived of them stays, and is not derived anew. */
+/** Deletes positions beyond the account's retention. Rows derived from them stay and are not recomputed. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { PENDING_QUARANTINE } from './quarantine.ts'
 
-/** Oldest first, so that what is left of a machine is a track without holes. */
+/** Oldest first, so that the remaining track has no holes. */
 const SEGMENTS = `with old as (
     select s.equipment_id, s.t1 from machine_tracks m cross join lateral (
       select equipment_id, t1 from track_segments
@@ -15,15 +15,15 @@ const SEGMENTS = `with old as (
   select equipment_id, max(t1) as until, sum(n)::int as positions, count(*)::int as segments from gone group by equipment_id`
 
 /**
- * What is set aside goes by when it was received. Where our clock was behind then, that is earlier than it was: what may still be
- * taken back is acknowledged, and goes by its own time like any other position.
+ * Quarantined facts expire by their time of receipt. Those that may be released and are past expire by their own
+ * time, like any acknowledged position: with a clock that was behind, their time of receipt is too early.
  */
 const ASIDE = `delete from telemetry_rejects where account_id = haulway_account() and (device_id, item, reason) in (
     select device_id, item, reason from telemetry_rejects r
      where account_id = haulway_account() and received_at < $1
        and (t < $1 or t > now() or not (${PENDING_QUARANTINE})) limit $2)`
 
-/** Rows that more facts might have changed: those facts are gone. */
+/** Settles provisional rows: the facts that could change them are deleted. */
 const SETTLE = [
   ['events', 'occurred_at', ` and source = 'derived'`],
   ['visits', 'entered_at', ''],
@@ -32,13 +32,13 @@ const SETTLE = [
 
 export interface DeletedPositions {
   readonly positions: number
-  /** Whether there may be more. */
+  /** Whether more may remain. */
   readonly more: boolean
 }
 
 const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0)
 
-/** One portion: so many segments at the most that end before an instant, in the transaction of their account. */
+/** Deletes one portion: at most `portion` segments that end before the instant. */
 export async function deletePositions(
   tx: Transaction,
   before: Date,

@@ -1,4 +1,4 @@
-/** What is still to be derived anew, as it is stored, and the site by which that was said. */
+/** Stored stale stretches, and the site for which they were determined (decision 0055). */
 import type { QueryConfig } from 'pg'
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Span, Stretch } from '../model/stretch.ts'
@@ -9,7 +9,7 @@ import type { Owned } from '../model/ownership.ts'
 
 const epoch = (column: string) => `(extract(epoch from ${column}) * 1000)::float8`
 
-/** By machine, in order of time. */
+/** By machine, ordered by time. */
 export async function loadStale(tx: Transaction): Promise<Map<string, Stretch[]>> {
   const { rows } = await tx.query<Stretch & { machine: string }>(
     `select equipment_id as machine, ${epoch('from_at')} as from, ${epoch('until_at')} as until, segments
@@ -20,7 +20,7 @@ export async function loadStale(tx: Transaction): Promise<Map<string, Stretch[]>
   return stale
 }
 
-/** The site by which it was last said what is stale; null before the first time. */
+/** The site for which stale stretches were last determined; null before the first time. */
 export async function readDerivedSite(database: Database, account: string): Promise<DerivedSite | null> {
   const { rows } = await inAccount(
     database,
@@ -42,7 +42,7 @@ interface RawSpan {
   latMax: number
 }
 
-/** The segments of a machine in order, without what is in them. */
+/** The segments of a machine in order, without their positions. */
 export async function readSpans(database: Database, account: string, machine: string): Promise<Span[]> {
   const { rows } = await inAccount(
     database,
@@ -64,18 +64,18 @@ export async function readSpans(database: Database, account: string, machine: st
   }))
 }
 
-/** Says of these machines which of their stretches are stale. */
+/** Replaces the stale stretches of these machines. */
 export function staleStatements(stale: ReadonlyMap<string, readonly Stretch[]>): QueryConfig[] {
   if (stale.size === 0) return []
   const machines = [...stale.keys()]
   const rows = [...stale].flatMap(([machine, stretches]) => stretches.map((one) => ({ machine, ...one })))
-  const gone = {
+  const deletion = {
     name: 'telemetry-stale-out',
     text: 'delete from stale_tracks where account_id = haulway_account() and equipment_id = any($1)',
     values: [machines],
   }
-  if (rows.length === 0) return [gone]
-  const left = {
+  if (rows.length === 0) return [deletion]
+  const insertion = {
     name: 'telemetry-stale',
     text: `insert into stale_tracks (account_id, equipment_id, from_at, until_at, segments)
       select haulway_account(), * from unnest($1::uuid[], $2::timestamptz[], $3::timestamptz[], $4::int[])`,
@@ -86,17 +86,17 @@ export function staleStatements(stale: ReadonlyMap<string, readonly Stretch[]>):
       rows.map(({ segments }) => segments),
     ],
   }
-  return [gone, left]
+  return [deletion, insertion]
 }
 
 export interface Plan {
   site: DerivedSite
-  /** New stamps of machines: with those their rows are derived once nothing of them is stale. */
+  /** New stamps of machines; their rows match once none of their stretches is stale. */
   stamps: ReadonlyMap<string, string>
   stale: ReadonlyMap<string, readonly Stretch[]>
 }
 
-/** Says what is to be derived anew for this site, all at once. */
+/** Stores the plan of a recomputation for this site in one transaction. */
 export async function writePlan(
   database: Database,
   owned: Owned,
@@ -109,7 +109,7 @@ export async function writePlan(
       [[...stamps.keys()], [...stamps.values()]],
     )
     for (const statement of staleStatements(stale)) await tx.query(statement)
-    // What is far from all tracks does not begin the count again.
+    // A change that makes nothing stale does not restart the progress.
     await tx.query(
       `insert into derived_sites (account_id, hash, site, planned)
         values (haulway_account(), $1, $2, (select coalesce(sum(segments), 0) from stale_tracks

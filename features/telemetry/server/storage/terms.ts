@@ -1,4 +1,4 @@
-/** The terms of an account in the database: written with the entries that they are of, read with the site. */
+/** The terms of an account: written together with their entries, read with the site. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Change } from '@haulway/storage'
 import {
@@ -11,9 +11,9 @@ import {
 import type { TermsByKind } from '../../pricing/terms.ts'
 
 /**
- * Keeps how these entries are now, in the transaction that saves them. What did not change holds on; the first terms of
- * an entry hold for all that was before it. Loads that come between the save and the news of it are put right by
- * `due_from`.
+ * Stores the current terms of these entries, in the transaction that saves the entries. Unchanged terms remain valid;
+ * the first terms of an entry apply to all time before. `due_from` leads to a repricing of loads that are stored
+ * before this change is noticed.
  */
 export async function keepTerms<K extends TermsKind>(
   kind: K,
@@ -35,7 +35,7 @@ export async function keepTerms<K extends TermsKind>(
   )
 }
 
-/** For loads of the route from an instant on, the settings of now hold, of all that they are priced by. */
+/** Applies the current settings to loads of the route from an instant on, for everything they are priced by. */
 export async function keepRecalculation(
   routeId: string,
   from: Date,
@@ -50,7 +50,7 @@ export async function keepRecalculation(
   )
 }
 
-/** From when on the last recalculation of each route reaches back. */
+/** Start of the last recalculation, by route. */
 export async function recalculatedFrom(tx: Transaction, account: string): Promise<Map<string, Date>> {
   const { rows } = await tx.query<{ route_id: string; holds_from: Date }>(
     `select distinct on (route_id) route_id, holds_from from recalculations where account_id = $1
@@ -60,7 +60,10 @@ export async function recalculatedFrom(tx: Transaction, account: string): Promis
   return new Map(rows.map((row) => [row.route_id, row.holds_from]))
 }
 
-/** Changes of terms that stored loads were not looked at with: from when on, and which rows say so. */
+/**
+ * Changes of terms that are not applied to stored loads yet: the earliest affected instant, and the rows that hold
+ * them.
+ */
 export interface Due {
   readonly from: string
   readonly terms: readonly { kind: string; entry_id: string; valid_from: string }[]
@@ -75,14 +78,14 @@ export interface LoadedTerms {
 interface TermsRow {
   kind: TermsKind
   entry_id: string
-  /** `-infinity` comes as a number. */
+  /** The driver returns `-infinity` as a number. */
   valid_from: Date | number
   terms: DatedTerms['terms']
 }
 
 async function findDue(tx: Transaction): Promise<Due | null> {
   const { rows } = await tx.query<{ from: string | null } & Pick<Due, 'terms' | 'recalculations'>>(
-    // Instants travel as text: a Date would lose what is finer than a millisecond.
+    // Instants as text: a Date would drop microseconds.
     `with terms as (select kind, entry_id, valid_from::text, due_from from load_terms
         where account_id = haulway_account() and due_from is not null),
       made as (select route_id, made_at::text, due_from from recalculations

@@ -1,4 +1,4 @@
-/** What the owner of an account reads from the database while it works. Nobody else writes these rows meanwhile. */
+/** Reads stored facts and rows for the owner of an account, the only one who writes them. */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { decodeFixes } from '../../facts/codec.ts'
 import { type FixColumns, fixColumns } from '../../facts/columns.ts'
@@ -16,11 +16,11 @@ export interface StoredSegment {
   seqMax: number
   devices: string[]
   payload: Uint8Array
-  /** State before it, as text; null where it follows from the segments before. */
+  /** Checkpoint before the segment, as text; null where it follows from earlier segments. */
   state: string | null
 }
 
-/** Open below, closed above, epoch milliseconds: what lies after one segment's end up to another's. */
+/** Excludes `after`, includes `until`; epoch milliseconds, usually ends of segments. */
 export interface Interval {
   after: number
   until: number
@@ -29,28 +29,28 @@ export interface Interval {
 export type StoredTexts = Record<DerivedTable, Map<string, string>>
 
 export interface TrackReader {
-  /** The first segments that end at `from` or later, in order. */
+  /** The first segments that end at or after `from`, in order. */
   segmentsFrom(machine: string, from: number, limit: number): Promise<StoredSegment[]>
   segmentBefore(machine: string, t1: number): Promise<StoredSegment | null>
-  /** The last segment with a state, of those up to the first that ends at `from` or later; null: there is none with one. */
+  /** The last segment with a checkpoint, up to the first that ends at or after `from`; null when there is none. */
   segmentWithState(machine: string, from: number): Promise<StoredSegment | null>
-  /** Up to where the positions of the machine are deleted; minus infinity where none are. */
+  /** Until when positions of the machine are deleted; minus infinity when none are. */
   forgottenUntil(machine: string): Promise<number>
-  /** Segments that may hold one of the sequence numbers. */
+  /** Segments whose range of sequence numbers includes one of these. */
   segmentsWith(machine: string, seqs: readonly number[]): Promise<StoredSegment[]>
-  /** Fixes in order, the nearest positions in segments before and after each of the instants among them. */
+  /** Fixes in order, with the nearest positions in segments before and after each instant among them. */
   fixesAround(machine: string, times: readonly number[]): Promise<FixColumns>
-  /** Stated events without a position of their own that a fix between two instants may be the nearest to. */
-  unplacedNear(machine: string, from: number, until: number): Promise<UnpositionedEvent[]>
-  /** Stated events whose position one of the fixes of these instants lent. */
-  lentBy(machine: string, times: readonly number[]): Promise<Omit<UnpositionedEvent, 'lender'>[]>
+  /** Stated events without a position of their own to which a fix between the instants may be the nearest. */
+  unpositionedNear(machine: string, from: number, until: number): Promise<UnpositionedEvent[]>
+  /** Stated events that have the position of a fix at one of these instants. */
+  positionedBy(machine: string, times: readonly number[]): Promise<Omit<UnpositionedEvent, 'source'>[]>
   statedEvents(machine: string, interval: Interval): Promise<KeyedEvent[]>
   /** Stated events by key. */
   eventsByKey(machine: string, keys: readonly string[]): Promise<Map<string, KeyedEvent>>
-  /** Texts of the derived rows that were settled in one of the intervals, by key. */
+  /** Canonical texts, by key, of derived rows that were settled within one of the intervals. */
   settledRows(machine: string, intervals: readonly Interval[]): Promise<StoredTexts>
-  /** Bodies of set-aside facts by item. */
-  setAside(device: string, items: readonly string[]): Promise<Map<string, unknown>>
+  /** Bodies of quarantined facts, by item. */
+  quarantinedBodies(device: string, items: readonly string[]): Promise<Map<string, unknown>>
 }
 
 interface RawSegment {
@@ -79,7 +79,7 @@ function segmentOf(raw: RawSegment): StoredSegment {
   }
 }
 
-/** The fixes of a segment with `devices` as the list that the device column points into. */
+/** The fixes of a segment, with device numbers translated by `indexOf`. */
 export function segmentFixes(
   segment: Pick<StoredSegment, 'n' | 'payload' | 'devices'>,
   indexOf: (device: string) => number,
@@ -118,7 +118,7 @@ async function settledTexts(
 async function fixesAround(tx: Transaction, machine: string, times: readonly number[]): Promise<FixColumns> {
   const whole = `select t1, payload from track_segments
     where account_id = haulway_account() and equipment_id = $1 and lon_min is not null`
-  // Of the two that end after an instant the first may have no position after it.
+  // Two segments after the instant: in the first, all positions may lie before it.
   const { rows } = await tx.query<{ payload: Buffer }>(
     `select distinct on (t1) t1, payload from unnest($2::timestamptz[]) instant (at) cross join lateral (
        (${whole} and t1 < at order by t1 desc limit 1) union all (${whole} and t1 >= at order by t1 limit 2)) near
@@ -130,7 +130,7 @@ async function fixesAround(tx: Transaction, machine: string, times: readonly num
   return fixes
 }
 
-async function bodiesSetAside(
+async function findQuarantinedBodies(
   tx: Transaction,
   device: string,
   items: readonly string[],
@@ -147,7 +147,7 @@ const WITH_STATE = `equipment_id = $1 and state is not null and t1 <= (select t1
     where account_id = haulway_account() and equipment_id = $1 and t1 >= $2 order by t1 limit 1)
   order by t1 desc limit 1`
 
-/** Reads wait for `written`: the commit that is in flight. */
+/** Each read waits for `written`: the commit in flight. */
 export function openTrackReader(
   database: Database,
   account: string,
@@ -197,13 +197,13 @@ export function openTrackReader(
         [machine, Math.min(...seqs), Math.max(...seqs), seqs],
       ),
     fixesAround: (machine, times) => read((tx) => fixesAround(tx, machine, times)),
-    unplacedNear: (machine, from, until) => read((tx) => unpositionedNear(tx, machine, from, until)),
-    lentBy: (machine, times) => read((tx) => positionedBy(tx, machine, times)),
+    unpositionedNear: (machine, from, until) => read((tx) => unpositionedNear(tx, machine, from, until)),
+    positionedBy: (machine, times) => read((tx) => positionedBy(tx, machine, times)),
     statedEvents: (machine, { after, until }) =>
       stated('occurred_at > $2 and occurred_at <= $3', [machine, instant(after), instant(until)]),
     eventsByKey: async (machine, keys) =>
       new Map((await stated('key = any($2)', [machine, keys])).map((event) => [event.key, event])),
     settledRows: (machine, intervals) => read((tx) => settledTexts(tx, machine, intervals)),
-    setAside: (device, items) => read((tx) => bodiesSetAside(tx, device, items)),
+    quarantinedBodies: (device, items) => read((tx) => findQuarantinedBodies(tx, device, items)),
   }
 }

@@ -1,5 +1,6 @@
 /**
- * A site with a short or a long past, and the requests made of it all day: their cost must depend on the answer only.
+ * A site with a short or long past, and frequent requests to it. Their cost must depend on the response only, not on
+ * the past.
  */
 import { fakeClock } from '@haulway/testing'
 import { roleIndex } from '../../../access/access.ts'
@@ -7,7 +8,7 @@ import { DAY_MS, eveningOf, morningOf, firstFreeSequence, type PastSite } from '
 import { CRUSHER, PIT, square, type TestMachine } from './site.ts'
 import { PASSWORD, testApp, type TestApp, type TestAppEnvironment } from '../../../testing/test-app.ts'
 
-/** Seconds after the morning when a day's work is certainly over. */
+/** Seconds after the morning by which a day's work is over. */
 export const EVENING_SECONDS = 10 * 3_600 + 1_500
 
 const HOUR_MS = 3_600_000
@@ -59,7 +60,7 @@ export async function openEvening(
   day: number,
 ): Promise<RequestTarget> {
   const app = await testApp({}, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
-  // The name that `testApp` gives its first user.
+  // Name of the first user of `testApp`.
   const body = { username: 'user-1', password: PASSWORD }
   const reply = await app.anonymous.fetch('/api/sessions', { body })
   const cookie = reply.headers.get('set-cookie')?.split(';')[0]
@@ -74,7 +75,8 @@ async function get({ app, cookie }: RequestTarget, path: string): Promise<unknow
 }
 
 /**
- * A fix of the first truck as its tablet sends it, `second` after the morning; one within the day's hours is late.
+ * Sends a fix of the first truck as its tablet does, `second` seconds after the morning; within the day's work it is
+ * a late fact.
  */
 export async function sendFix({ app, site, day }: RequestTarget, second: number): Promise<void> {
   const t = morningOf(day) + second * 1000

@@ -1,6 +1,6 @@
 import { type Detection, detectionOf, detectors, type PathDetector } from '../../detection/derive.ts'
 
-/** An older detection: it does not see every fix (`sees`, by number), so its rows differ. */
+/** Detection of an earlier version that skips some fixes (`sees`, by sequence number), so its rows differ. */
 export function olderDetection(sees: (seq: number) => boolean): Detection {
   return detectionOf(
     detectors.map((detector): PathDetector => {

@@ -1,4 +1,4 @@
-/** Several processes that ingest telemetry into one database, and how one of them is stopped abruptly. */
+/** Several processes that ingest into one database, and the abrupt end of one. */
 import { type Database, inAccount, inSystem } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { openNatsBus } from '@haulway/platform/server/bus/nats.ts'
@@ -10,19 +10,19 @@ export interface TestProcess extends TestServer {
   readonly bus: Bus | undefined
 }
 
-/** Runs nothing automatically: neither maintenance nor lease renewal. `broker`: its address; without it none. */
+/** Runs neither maintenance nor lease renewal by itself. `broker`: its address; absent: no bus. */
 export async function openProcess(
   database: Database,
   clock: () => number,
   broker?: string,
-  more: { takes?: boolean } = {},
+  more: { ownsAccounts?: boolean } = {},
 ): Promise<TestProcess> {
   const bus = broker === undefined ? undefined : openNatsBus({ url: broker, log: silentLog })
-  const reached = bus && { bus, seal: testSeal }
+  const remote = bus && { bus, seal: testSeal }
   const server = await openTestServer(database, clock, silentLog, detection, {
-    ...reached,
+    ...remote,
     ...more,
-    patience: 100,
+    leaseFactor: 100,
   })
   return {
     ...server,
@@ -34,7 +34,7 @@ export async function openProcess(
   }
 }
 
-/** As if the owner had been silent for longer than its lease: stopped, cut off or dead. */
+/** Lets the owner's lease expire, as when its process is stopped, disconnected or dead. */
 export async function expireLease(database: Database, account: string): Promise<void> {
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<{ id: string }>(

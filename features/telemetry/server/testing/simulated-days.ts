@@ -1,6 +1,6 @@
 /**
- * Simulates a site day by day: trucks haul from the pit to the crusher, loaders stand in the pit. Its facts go
- * through the account's owner, so that storage is the product's own.
+ * Simulates a site day by day: trucks haul from the pit to the crusher, loaders stand in the pit. Facts are stored by
+ * the account's owner, as in production.
  */
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
@@ -31,13 +31,13 @@ const STEP_SECONDS = 10
 const PACE = { load: 150, travel: 330, dump: 90, noise: 2 }
 const STAND = { load: WORK_SECONDS, travel: 1, dump: 1, noise: 2 }
 const MINUTE_MS = 60_000
-/** Machines whose day is delivered at once: the owner refuses more than it can hold. */
-const AT_ONCE = 25
-/** Sequence numbers of a device on a day: those of its work, then as many for tests. */
-const NUMBERS = 200_000
+/** Machines delivered at a time; the owner refuses more than it can queue. */
+const MACHINES_AT_ONCE = 25
+/** Sequence numbers reserved for a device and day: half for its work, half for tests. */
+const SEQUENCES_PER_DAY = 200_000
 
 /** The first sequence number after those of a day's work. */
-export const firstFreeSequence = (day: number): number => day * NUMBERS + NUMBERS / 2
+export const firstFreeSequence = (day: number): number => day * SEQUENCES_PER_DAY + SEQUENCES_PER_DAY / 2
 
 export const morningOf = (day: number): number => FIRST_DAY + day * DAY_MS + MORNING_MS
 /** When a day's work is over and its tracks are closed. */
@@ -47,10 +47,10 @@ const ENGINE = measurements.indexOf('engine')
 
 /** A day's fixes of one machine: `place` distinguishes the machines of a kind. */
 function fixesOf(day: number, place: number, stands: boolean): FixColumns {
-  // One truck after the other, half a minute apart.
+  // Trucks start half a minute apart.
   const start = morningOf(day) + place * 30_000
   const fixes = shuttle(start, WORK_SECONDS, STEP_SECONDS, day * 100 + place, stands ? STAND : PACE)
-  for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += day * NUMBERS
+  for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += day * SEQUENCES_PER_DAY
   const engine = fixes.measured[ENGINE]!.fill(1, 0, fixes.n)
   engine[fixes.n - 1] = 0
   return fixes
@@ -78,7 +78,7 @@ async function isMarked(database: Database, account: string): Promise<boolean> {
   return rows[0]?.marked === true
 }
 
-/** Simulates the days from one up to another; at the end everything is settled, as far as the next day allows. */
+/** Simulates days `from` to `to` (exclusive); afterwards all rows are settled that need no facts of the next day. */
 export async function simulatePastDays(
   database: Database,
   site: PastSite,
@@ -87,7 +87,7 @@ export async function simulatePastDays(
 ): Promise<void> {
   const { account, trucks, loaders } = site
   let now = morningOf(from)
-  const { take } = openLeases({ database, alone: true })
+  const { take } = openLeases({ database, singleProcess: true })
   const clock = () => now
   const own = { take, corrections: [], publish: () => undefined, trusted: clock }
   const owner = openOwner(account, { database, clock, log: silentLog, ...own })
@@ -108,8 +108,8 @@ export async function simulatePastDays(
       })
     }
     const machines = [...trucks, ...loaders]
-    for (let at = 0; at < machines.length; at += AT_ONCE)
-      await Promise.all(machines.slice(at, at + AT_ONCE).map((machine, n) => send(machine, at + n)))
+    for (let at = 0; at < machines.length; at += MACHINES_AT_ONCE)
+      await Promise.all(machines.slice(at, at + MACHINES_AT_ONCE).map((machine, n) => send(machine, at + n)))
     await Promise.all(assign('route unassigned'))
     // Long enough for the last tracks to close.
     now = eveningOf(day)

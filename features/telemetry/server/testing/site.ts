@@ -45,7 +45,7 @@ export interface TestMachine {
 const audit = `1, false, now(), '00000000-0000-7000-8000-000000000000', now(), '00000000-0000-7000-8000-000000000000'`
 const auditColumns = 'version, hidden, created_at, created_by, modified_at, modified_by'
 
-/** Two accounts may have locations of one id, so that rows that name them can be compared. */
+/** Ids of locations may be given, so that rows of two accounts that name them can be compared. */
 export async function addAccount(database: Database, pit = newId(), crusher = newId()): Promise<string> {
   const id = newId()
   await database.owner.query(`insert into accounts (id, title) values ($1, 'Test quarry')`, [id])
@@ -97,8 +97,8 @@ export interface TestServer {
   telemetry: Telemetry
   url: string
   published: { account: string; machines: MachineNow[] }[]
-  /** What other processes published. */
-  heard: { account: string; machines: MachineNow[] }[]
+  /** Publications of other processes. */
+  publishedRemotely: { account: string; machines: MachineNow[] }[]
   post(
     machine: Pick<TestMachine, 'secret'>,
     body: unknown,
@@ -107,16 +107,16 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-/** The device calls over real HTTP. */
+/** A server with the device calls over HTTP. */
 export async function openTestServer(
   database: Database,
   clock: () => number,
   log: Log,
   detection: Detection = shipped,
-  more: Partial<TelemetryOptions> = { alone: true },
+  more: Partial<TelemetryOptions> = { singleProcess: true },
 ): Promise<TestServer> {
   const published: TestServer['published'] = []
-  const heard: TestServer['heard'] = []
+  const heard: TestServer['publishedRemotely'] = []
   const readers = openReaders(log)
   const telemetry = openTelemetry({
     database,
@@ -128,7 +128,7 @@ export async function openTestServer(
     publish: (account, machines) => {
       if (machines.length > 0) published.push({ account, machines })
     },
-    heard: (account, machines) => heard.push({ account, machines }),
+    publishRemote: (account, machines) => heard.push({ account, machines }),
   })
   const app = Fastify({ logger: false })
   const refuse = errorReplies(log, { ...rules, ...en })
@@ -140,7 +140,7 @@ export async function openTestServer(
     telemetry,
     url,
     published,
-    heard,
+    publishedRemotely: heard,
     post: (machine, body, headers = {}) =>
       fetch(`${url}/api/telemetry/batch`, {
         method: 'POST',
@@ -160,12 +160,12 @@ export async function openTestServer(
   }
 }
 
-/** Seconds at each end and under way, metres of position noise. */
+/** Seconds at each end and of each trip; metres of position noise. */
 const shift = { load: 90, travel: 120, dump: 40, noise: 2 }
 /** Metres from the pit to the crusher. */
 const WAY = 1_254
 
-/** A truck that hauls from the pit to the crusher and back, a fix every `step` seconds; `at` another pace. */
+/** A truck that shuttles between pit and crusher, a fix every `step` seconds; `at` sets the durations. */
 export function shuttle(start: number, seconds: number, step: number, seed: number, at = shift): FixColumns {
   const random = seededRandom(seed)
   const columns = fixColumns(0)
@@ -189,7 +189,7 @@ export function shuttle(start: number, seconds: number, step: number, seed: numb
   return columns
 }
 
-/** Rows as items of a batch. */
+/** Rows as items of a batch body. */
 export function batchItems(columns: FixColumns, from = 0, to = columns.n): Record<string, number>[] {
   return Array.from({ length: to - from }, (_, k) => {
     const fix = readFix(columns, from + k, emptyFix())
@@ -201,11 +201,11 @@ export function batchItems(columns: FixColumns, from = 0, to = columns.n): Recor
   })
 }
 
-/** A quarter of the intervals of a track arrive late, selected by the seed. */
+/** Selects a quarter of a track's intervals, by the seed, to arrive late. */
 export const comesLate = (t: number, start: number, seed: number): boolean =>
   Math.floor((t - start) / (11 * 60_000)) % 4 === seed % 4
 
-/** Everything derived and stored for a machine, in a fixed order, without its id. */
+/** All derived and stored rows of a machine in a fixed order, without its id. */
 export async function storedRows(database: Database, account: string, equipmentId: string): Promise<unknown> {
   return await inAccount(database, { account }, async (tx) => {
     const rows: Record<string, unknown> = {}
@@ -226,7 +226,7 @@ export async function storedRows(database: Database, account: string, equipmentI
   })
 }
 
-/** The rejected facts of a machine, with the reasons. */
+/** Rejected facts of a machine, with reasons. */
 export async function storedRejections(
   database: Database,
   account: string,

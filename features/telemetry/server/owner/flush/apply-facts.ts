@@ -4,7 +4,7 @@ import { fixColumns, sortFixes, mergeFixes, sliceFixes } from '../../../facts/co
 import { emptyDerived } from '../../../detection/derive.ts'
 import type { Derived } from '../../../detection/derived.ts'
 import { priceOf } from '../../../pricing/price.ts'
-import { stepFacts, close, type Pass } from '../../model/step-facts.ts'
+import { stepFacts, closeSegment, type Pass } from '../../model/step-facts.ts'
 import { upsertRow } from '../../model/changes.ts'
 import {
   checkpointState,
@@ -13,7 +13,7 @@ import {
   encodeTail,
   isAfter,
   type Machine,
-  NOWHERE,
+  NO_FACTS,
   tailFixes,
   tailRows,
 } from '../../model/machine.ts'
@@ -44,10 +44,10 @@ export async function applyFacts(
     rows: lateRows === 0 ? rows : sliceFixes(rows, lateRows, rows.n),
     events: events.slice(lateEvents.length),
   }
-  if (incoming.gone !== undefined) {
+  if (incoming.removed !== undefined) {
     // Positions cannot be removed from the journal of an open tail: the caller retries when it is closed.
-    if (incoming.gone.until > machine.closedUntil && tailRows(machine) > 0) throw new NotStored()
-    late.gone = incoming.gone
+    if (incoming.removed.until > machine.closedUntil && tailRows(machine) > 0) throw new NotStored()
+    late.gone = incoming.removed
   }
   if (machine.outdated) {
     if (late.rows.n + late.events.length === 0 && late.gone === undefined) return hold(machine, rest, pass)
@@ -169,7 +169,7 @@ function replayTail(machine: Machine, rest: Incoming, pass: Pass, settled: Deriv
   clearTail(machine)
   machine.tailEvents = []
   machine.state = checkpointState(machine, pass.detection)
-  machine.head = NOWHERE
+  machine.head = NO_FACTS
   machine.latest = machine.link
   stepFacts(machine, rows, events, pass, settled)
   machine.journalFrom = tailRows(machine) > 0 ? journalFrom : null
@@ -192,7 +192,7 @@ function journal(machine: Machine, fixes: Uint8Array, pass: Pass): void {
 
 /** Closes an idle tail, so that the journal can be trimmed. */
 export function closeIdleTail(machine: Machine, pass: Pass): void {
-  if (tailRows(machine) > 0) close(machine, pass)
+  if (tailRows(machine) > 0) closeSegment(machine, pass)
 }
 
 /** Rows to store, with what each load counts as. */

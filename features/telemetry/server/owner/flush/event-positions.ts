@@ -65,10 +65,10 @@ function lend(
   changes: Changes,
 ): void {
   for (const event of events) {
-    const lender = nearer(event.t, event.lender, nearestFix(rows, event.t))
-    if (lender === null || lender === event.lender) continue
-    event.lender = lender
-    changes.lent.push({ equipmentId: machine.id, key: event.key, lender })
+    const lender = nearer(event.t, event.source, nearestFix(rows, event.t))
+    if (lender === null || lender === event.source) continue
+    event.source = lender
+    changes.eventPositions.push({ equipmentId: machine.id, key: event.key, source: lender })
   }
 }
 
@@ -78,13 +78,13 @@ const PAGE = 500
 /** Positions events whose fix was removed by the remaining fixes, in the database and in memory. */
 export async function reassignEventPositions(
   machine: Machine,
-  events: readonly Omit<UnpositionedEvent, 'lender'>[],
+  events: readonly Omit<UnpositionedEvent, 'source'>[],
   changes: Changes,
   reader: TrackReader,
 ): Promise<void> {
   const tail = tailFixes(machine)
   const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
-  const known = new Map(machine.unplaced.map((event) => [event.key, event]))
+  const known = new Map(machine.unpositioned.map((event) => [event.key, event]))
   for (let at = 0; at < events.length; at += PAGE) {
     const page = events.slice(at, at + PAGE)
     const fixes = await reader.fixesAround(
@@ -93,10 +93,10 @@ export async function reassignEventPositions(
     )
     for (const { key, t } of page) {
       const lender = nearer(t, nearestFix(tail, t), nearestFix(fixes, t))
-      changes.lent.push({ equipmentId: machine.id, key, lender })
+      changes.eventPositions.push({ equipmentId: machine.id, key, source: lender })
       const one = known.get(key)
-      if (one) one.lender = lender
-      else if (t > reached) machine.unplaced.push({ key, t, lender })
+      if (one) one.source = lender
+      else if (t > reached) machine.unpositioned.push({ key, t, source: lender })
     }
   }
 }
@@ -115,7 +115,7 @@ async function placeNew(
     const row = changes.upserts.events.get(`${machine.id} ${key}`)
     if (row && lender)
       Object.assign(row, { lon: lender.lon, lat: lender.lat, fix_at: new Date(lender.t).toISOString() })
-    machine.unplaced.push({ key, t, lender })
+    machine.unpositioned.push({ key, t, source: lender })
   }
   // All segments are earlier than the tail: an event after the tail's first fix needs no segment.
   const first = nextTo(tail, 0, 1, Number.POSITIVE_INFINITY)?.t ?? Number.POSITIVE_INFINITY
@@ -143,14 +143,14 @@ export async function assignEventPositions(
   const events = incoming.events.filter(notOwn)
   // Events near late fixes are not in memory.
   const late = anyUntil(incoming.rows, machine.closedUntil)
-  if (events.length === 0 && machine.unplaced.length === 0 && !late) return
+  if (events.length === 0 && machine.unpositioned.length === 0 && !late) return
   const rows = sortFixes(incoming.rows)
   const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
-  machine.unplaced = machine.unplaced.filter(({ t }) => t > reached)
-  lend(machine, machine.unplaced, rows, changes)
+  machine.unpositioned = machine.unpositioned.filter(({ t }) => t > reached)
+  lend(machine, machine.unpositioned, rows, changes)
   if (late) {
-    const inMemory = new Set(machine.unplaced.map(({ key }) => key))
-    const near = await reader.unplacedNear(
+    const inMemory = new Set(machine.unpositioned.map(({ key }) => key))
+    const near = await reader.unpositionedNear(
       machine.id,
       rows.t[0]!,
       Math.min(rows.t[rows.n - 1]!, machine.closedUntil),

@@ -15,12 +15,12 @@ import {
 } from '../account.ts'
 import { scheduleRecompute } from '../recompute/recompute.ts'
 import type { RemovedPositions } from '../../model/removals.ts'
-import { type Machine, NOWHERE } from '../../model/machine.ts'
+import { type Machine, NO_FACTS } from '../../model/machine.ts'
 import { publishStored } from '../publish-stored.ts'
 import { assignEventPositions } from './event-positions.ts'
 import { recordClockAgreement } from './release-quarantine.ts'
 import type { Pass } from '../../model/step-facts.ts'
-import { type Compared, differenceBy } from '../../storage/difference.ts'
+import { type CycleComparison, compareWithStored } from '../../storage/difference.ts'
 import type { Incoming } from '../../model/incoming.ts'
 import { applyFacts, writeProvisional } from './apply-facts.ts'
 
@@ -35,7 +35,7 @@ export interface Flush {
   answers: Answer[]
   committed: Promise<void>
   /** Changes of cycles, for a request that asks for them; null until they are known. */
-  compared?: Compared | null
+  compared?: CycleComparison | null
   /** Positions to remove, by machine. */
   gone: ReadonlyMap<string, RemovedPositions>
 }
@@ -67,9 +67,10 @@ export function subtractTares({ group, pass }: Flush): void {
 
 /** Drops what the account does not retain; it is acknowledged all the same. */
 export function dropUnretainedGroup({ account, group, ready }: Flush): void {
-  const { keeps } = ready.site
+  const { positionRetention } = ready.site
   const now = account.options.trusted()
-  for (const { delivery } of group) noteDropped(account, delivery, dropUnretained(delivery.batch, keeps, now))
+  for (const { delivery } of group)
+    noteDropped(account, delivery, dropUnretained(delivery.batch, positionRetention, now))
 }
 
 /** Drops fixes of times whose positions are deleted: they would be stored nowhere. */
@@ -145,10 +146,10 @@ export async function positionEvents({ account, pass, incoming }: Flush): Promis
 /** Steps each machine over its new facts; late ones rewind it first. */
 export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
   for (const [machine, facts] of incoming) {
-    facts.gone = gone.get(machine.id)
-    if (facts.rows.n + facts.events.length === 0 && facts.gone === undefined) continue
+    facts.removed = gone.get(machine.id)
+    if (facts.rows.n + facts.events.length === 0 && facts.removed === undefined) continue
     // With its first facts, the site and detection of a machine are recorded.
-    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    if (machine.head === NO_FACTS) pass.changes.tracks.add(machine)
     await applyFacts(machine, facts, pass, account.reader)
   }
 }
@@ -159,7 +160,7 @@ export async function compareGroup(flush: Flush): Promise<void> {
   if (flush.compared === undefined) return
   for (const machine of incoming.keys())
     if (machine.dirty && !machine.outdated) writeProvisional(machine, pass)
-  flush.compared = await differenceBy(account.options.database, ready.loaded.owned, pass.changes)
+  flush.compared = await compareWithStored(account.options.database, ready.loaded.owned, pass.changes)
 }
 
 /** Sends the one transaction of this flush, after all earlier commits. */

@@ -13,7 +13,7 @@ export async function reassignPositions(
   for (const [id, { times }] of gone) {
     const machine = loaded.machines.get(id)
     if (!machine) continue
-    const events = await account.reader.lentBy(id, [...times])
+    const events = await account.reader.positionedBy(id, [...times])
     await reassignEventPositions(machine, events, pass.changes, account.reader)
   }
   await commitChanges(account, loaded, pass.changes, [], pass.now)

@@ -9,25 +9,29 @@ import { statedKey, statedRow } from '../../model/rows.ts'
 import { findReleasable, confirmQuarantine, type QuarantinedFact } from '../../storage/quarantine.ts'
 import { type Account, commitChanges, addCount, passOf, ready } from '../account.ts'
 import { type Changes, upsertRow } from '../../model/changes.ts'
-import { deviceIndex, type Machine, NOWHERE } from '../../model/machine.ts'
+import { deviceIndex, type Machine, NO_FACTS } from '../../model/machine.ts'
 import { publishStored } from '../publish-stored.ts'
 import { assignEventPositions } from './event-positions.ts'
 import type { Incoming } from '../../model/incoming.ts'
 import { applyFacts } from './apply-facts.ts'
 
 /** Records when the clocks of a device with quarantined facts and of the server last agreed. */
-export function recordClockAgreement({ aside }: Machine, { deviceId, receivedAt, batch }: Delivery): void {
-  if (!aside.has(deviceId)) return
+export function recordClockAgreement(
+  { quarantined }: Machine,
+  { deviceId, receivedAt, batch }: Delivery,
+): void {
+  if (!quarantined.has(deviceId)) return
   const { fixes, events } = batch
   const times = [...fixes.t.subarray(0, fixes.n), ...events.map(({ t }) => t)]
   const agreed = times.filter((t) => Math.abs(t - receivedAt) <= AHEAD_MS)
-  if (agreed.length > 0) aside.set(deviceId, Math.max(...agreed))
+  if (agreed.length > 0) quarantined.set(deviceId, Math.max(...agreed))
 }
 
 /** Devices whose clock has agreed with the server's since their facts were quarantined. */
 function agreements(machines: Iterable<Machine>): Map<string, number> {
   const agreed = new Map<string, number>()
-  for (const { aside } of machines) for (const [device, at] of aside) if (at !== null) agreed.set(device, at)
+  for (const { quarantined } of machines)
+    for (const [device, at] of quarantined) if (at !== null) agreed.set(device, at)
   return agreed
 }
 
@@ -48,7 +52,7 @@ async function isDeletedTime(
 
 function addFact(incoming: Incoming, machine: Machine, fact: QuarantinedFact, changes: Changes): void {
   const { deviceId, item, receivedAt, body, tags } = fact
-  changes.returned.push({ deviceId, item })
+  changes.released.push({ deviceId, item })
   if ('seq' in body)
     return appendFix(incoming.rows, { ...emptyFix(), ...body }, deviceIndex(machine, deviceId))
   const keyed = { key: statedKey(deviceId, body.id), event: body }
@@ -64,7 +68,10 @@ export async function releaseQuarantine(account: Account): Promise<void> {
   const { database, corrections } = account.options
   const agreed = agreements(machines.values())
   const news = corrections.slice(loaded.corrections)
-  if (agreed.size === 0 && (news.length === 0 || ![...machines.values()].some(({ aside }) => aside.size > 0)))
+  if (
+    agreed.size === 0 &&
+    (news.length === 0 || ![...machines.values()].some(({ quarantined }) => quarantined.size > 0))
+  )
     return
   await account.lastCommit
   const pass = passOf(account, site)
@@ -72,8 +79,8 @@ export async function releaseQuarantine(account: Account): Promise<void> {
   if (facts.length === 0) {
     // Everything releasable is released: the remaining facts of these devices were truly ahead.
     const left = await confirmQuarantine(database, loaded.owned, agreed, AHEAD_MS)
-    for (const { aside } of machines.values()) aside.clear()
-    for (const { machine, device } of left) machineOf(known, machine).aside.set(device, null)
+    for (const { quarantined } of machines.values()) quarantined.clear()
+    for (const { machine, device } of left) machineOf(known, machine).quarantined.set(device, null)
     loaded.corrections = corrections.length
     return
   }
@@ -83,12 +90,12 @@ export async function releaseQuarantine(account: Account): Promise<void> {
     const ofMachine = incoming.get(machine) ?? nothingIncoming()
     incoming.set(machine, ofMachine)
     if (await isDeletedTime(account, machine, ofMachine, fact, pass.now))
-      pass.changes.returned.push({ deviceId: fact.deviceId, item: fact.item })
+      pass.changes.released.push({ deviceId: fact.deviceId, item: fact.item })
     else addFact(ofMachine, machine, fact, pass.changes)
   }
   for (const [machine, ofMachine] of incoming) {
     await assignEventPositions(machine, ofMachine, pass.changes, account.reader)
-    if (machine.head === NOWHERE) pass.changes.tracks.add(machine)
+    if (machine.head === NO_FACTS) pass.changes.tracks.add(machine)
     await applyFacts(machine, ofMachine, pass, account.reader)
   }
   await commitChanges(account, loaded, pass.changes, incoming.keys(), pass.now)

@@ -3,12 +3,12 @@ import { fixColumns, type FixColumns, mergeFixes, sliceFixes } from '../../../fa
 import { emptyDerived, type MachineState } from '../../../detection/derive.ts'
 import type { Derived } from '../../../detection/derived.ts'
 import {
-  bearsState,
+  hasCheckpoint,
   buildSegment,
   type Pass,
   SEGMENT_ROWS,
   SEGMENT_SPAN_MS,
-  stepRest,
+  stepRemainingEvents,
   stepRow,
   type Steps,
 } from '../../model/step-facts.ts'
@@ -90,7 +90,7 @@ function rewrite(
   { after, until }: Interval,
 ): void {
   const { machine, pass } = replay
-  const before = bearsState(after, until) ? stateText(replay.state) : null
+  const before = hasCheckpoint(after, until) ? stateText(replay.state) : null
   step(replay, rows, events)
   const segment = buildSegment(machine, rows, until, replay.link, before, pass)
   pass.changes.segments.push(segment)
@@ -103,7 +103,7 @@ function step({ machine, pass, out, state }: Replay, rows: FixColumns, events: r
   const { detection, site } = pass
   const steps: Steps = { detection, state, machine, site, events, next: 0, out }
   for (let i = 0; i < rows.n; i++) stepRow(steps, rows, i)
-  stepRest(steps)
+  stepRemainingEvents(steps)
 }
 
 /** Replays a stored segment with the late rows that belong to it. */

@@ -2,7 +2,7 @@
 import { batchOfEvents } from '../../../facts/batch.ts'
 import { type StatementResult, type StatementRequest, noDifference } from '../../../facts/statements.ts'
 import { afterCommit, beforeCommit, derivingStages } from './pipeline.ts'
-import { changedOf, conflictsOf } from '../../storage/desk-checks.ts'
+import { findChangedEvents, findRouteConflicts } from '../../storage/desk-checks.ts'
 import { inOwned } from '../../storage/owned.ts'
 import { type Account, inTurn, ready, type Waiting } from '../account.ts'
 import { beginFlush, type Flush } from './flush.ts'
@@ -26,8 +26,8 @@ async function begin(account: Account, facts: StatementRequest): Promise<Stateme
   const { loaded } = await ready(account)
   const { database, clock } = account.options
   const checked = await inOwned(database, loaded.owned, async (tx) => ({
-    changed: await changedOf(tx, facts.unchanged),
-    conflicts: await conflictsOf(tx, facts.onRoutes),
+    changed: await findChangedEvents(tx, facts.unchanged),
+    conflicts: await findRouteConflicts(tx, facts.onRoutes),
   }))
   if (checked.changed.length + checked.conflicts.length > 0)
     return { ...checked, difference: noDifference, dropped: 0 }

@@ -1,11 +1,11 @@
 /** Plans a recomputation: which stretches of which machines a change of the site or detection affects. */
 import { type Account, inTurn, ready } from '../account.ts'
-import { type Machine, NOWHERE, tailFixes, tailRows } from '../../model/machine.ts'
+import { type Machine, NO_FACTS, tailFixes, tailRows } from '../../model/machine.ts'
 import { reprice } from './reprice.ts'
 import { stampOf } from '../../model/stamp.ts'
 import { changedBoxes, type DerivedSite, derivedSiteOf } from '../../storage/derived-site.ts'
 import type { Loaded } from '../../storage/load-account.ts'
-import { type AccountSite, isKept, profileOf } from '../../storage/load-site.ts'
+import { type AccountSite, isActiveAccount, profileOf } from '../../storage/load-site.ts'
 import { readDerivedSite, readSpans, writePlan } from '../../storage/stale-tracks.ts'
 import { summarise } from '../../model/summary.ts'
 import type { Span, Stretch } from '../../model/stretch.ts'
@@ -26,7 +26,7 @@ interface PlanStart {
 async function beginPlan(account: Account, hasSiteChanged: boolean): Promise<PlanStart | null> {
   const { database } = account.options
   if (hasSiteChanged) account.site = null
-  if (!(await isKept(database, account.id))) {
+  if (!(await isActiveAccount(database, account.id))) {
     // The account is deleted or being deleted: nothing in memory may be written again.
     account.loaded = null
     return null
@@ -57,7 +57,7 @@ async function spansOf(account: Account, machine: Machine): Promise<Span[]> {
 
 /** The whole track in one stretch, as its states are of another detection. */
 function wholeTrack(machine: Machine, spans: readonly Span[]): Stretch[] {
-  if (machine.head === NOWHERE) return []
+  if (machine.head === NO_FACTS) return []
   const until = machine.head.t
   return [{ from: Math.min(spans[0]?.t0 ?? until, until), until, segments: Math.max(1, spans.length) }]
 }

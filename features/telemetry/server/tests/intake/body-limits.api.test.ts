@@ -30,7 +30,7 @@ beforeAll(async () => {
       return readers.read(...asked)
     },
   }
-  const more = { alone: true, readers: counting }
+  const more = { singleProcess: true, readers: counting }
   server = await openTestServer(database, fakeClock(now), silentLog, detection, more)
   machine = await addMachine(database, await addAccount(database))
 })

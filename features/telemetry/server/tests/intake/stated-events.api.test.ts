@@ -284,7 +284,7 @@ test('gives an event without a position that of the nearest fix in time, whichev
 test('positions a dispatcher’s statement too, and none when it is the only fact', async () => {
   const author = '0199f0f0-0000-7000-8000-000000000001'
   const state = (id: string) =>
-    server.telemetry.state(account, author, machine.equipmentId, [
+    server.telemetry.storeEvents(account, author, machine.equipmentId, [
       { id, t, type: 'load', source: 'dispatcher', volumeM3: 12, ticket: 'T1' },
     ])
   await state('s')

@@ -100,7 +100,9 @@ const fuel = (t: number) => ({ id: 'fuel', t, type: 'fuel', source: 'dispatcher'
 async function freshRows(account: string, server: TestServer, { before, after }: Truck): Promise<string> {
   const machine = await addMachine(database, account)
   await send(server, machine, [...before, ...after])
-  await server.telemetry.state(account, machine.deviceId, machine.equipmentId, [fuel(before.at(-1)!.t!)])
+  await server.telemetry.storeEvents(account, machine.deviceId, machine.equipmentId, [
+    fuel(before.at(-1)!.t!),
+  ])
   await server.telemetry.settle()
   return await rowsOf(account, machine)
 }
@@ -141,7 +143,9 @@ test('recomputes machines, the newest first, while their facts are accepted and 
     order.push(equipmentId)
     if (order.length > trucks.length) return
     const { machine, before } = trucks.find((truck) => truck.machine.equipmentId === equipmentId)!
-    const taken = server.telemetry.state(account, machine.deviceId, equipmentId, [fuel(before.at(-1)!.t!)])
+    const taken = server.telemetry.storeEvents(account, machine.deviceId, equipmentId, [
+      fuel(before.at(-1)!.t!),
+    ])
     stated.push(taken.then(() => order.length))
   })
   const warnings: object[] = []
@@ -183,7 +187,7 @@ test('recomputes a pending machine at once when late facts arrive for it', async
   ])
   expect(await staleCount(account, detection)).toBe(0)
   const { deviceId, equipmentId } = truck.machine
-  await server.telemetry.state(account, deviceId, equipmentId, [fuel(truck.before.at(-1)!.t!)])
+  await server.telemetry.storeEvents(account, deviceId, equipmentId, [fuel(truck.before.at(-1)!.t!)])
   await server.telemetry.settle()
   expect(await rowsOf(account, truck.machine)).toBe(await freshRows(account, server, truck))
   await server.close()

@@ -43,7 +43,7 @@ function brought(fixes: FixColumns, isTaken: (i: number) => boolean): FixColumns
 }
 
 const desk = (account: string, part: Omit<StatementPart, 'events'>) =>
-  server.telemetry.desk(account, {
+  server.telemetry.storeStatements(account, {
     author: account,
     parts: [{ events: [], ...part }],
     tags: new Map(),

@@ -55,7 +55,7 @@ test('notices a moved location at the next check, and at once after a gap of the
   const move = (lon: number) =>
     change(`update locations set boundary = $1 where title = 'Crusher'`, [JSON.stringify(square(lon, 55.7))])
   await move(CRUSHER.lon + 1)
-  await server.telemetry.look()
+  await server.telemetry.checkLease()
   await expect.poll(async () => (await rowsOf()).cycles).toEqual([])
 
   const bus = openBus()

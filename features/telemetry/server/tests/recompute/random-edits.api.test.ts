@@ -125,7 +125,7 @@ function actionOf(random: Random, known: readonly Work[], said: readonly StatedE
 async function state(account: string, equipmentId: string, events: readonly StatedEvent[]): Promise<void> {
   const parts = [{ equipmentId, events }]
   const given = { author: AUTHOR, parts, tags: new Map<string, string[]>(), unchanged: [], onRoutes: [] }
-  expect((await server.telemetry.desk(account, given)).changed).toEqual([])
+  expect((await server.telemetry.storeStatements(account, given)).changed).toEqual([])
 }
 
 async function send(machine: { secret: string }, fixes: object[]): Promise<void> {

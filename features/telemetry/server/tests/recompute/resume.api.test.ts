@@ -19,7 +19,7 @@ afterAll(async () => {
   await database.close()
 })
 
-async function another(more: { takes?: boolean } = {}): Promise<TestProcess> {
+async function another(more: { ownsAccounts?: boolean } = {}): Promise<TestProcess> {
   const one = await openProcess(database, clock, undefined, more)
   open.push(one)
   return one
@@ -55,7 +55,7 @@ const left = async (): Promise<{ machines: number; waits: number }> => {
 test('continues pending work of accounts that nobody owns when a process starts', async () => {
   const { account, machine, before } = await leftBehind()
   expect(await left()).toEqual({ machines: 1, waits: 2 })
-  const api = await another({ takes: false })
+  const api = await another({ ownsAccounts: false })
   await api.telemetry.resume()
   const two = await another()
   await two.telemetry.resume()

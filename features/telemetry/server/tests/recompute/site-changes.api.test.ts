@@ -116,7 +116,8 @@ test("stores a dispatcher's statement once, under its author", async () => {
   const machine = await addMachine(database, account)
   const author = machine.deviceId
   const event = { id: 'one', t: start, type: 'route assigned', source: 'dispatcher' } as const
-  for (let i = 0; i < 2; i++) await server.telemetry.state(account, author, machine.equipmentId, [event])
+  for (let i = 0; i < 2; i++)
+    await server.telemetry.storeEvents(account, author, machine.equipmentId, [event])
   const stated = (await rowsOf(account, machine)).events as { source: string; key: string }[]
   expect(stated.filter((row) => row.source === 'dispatcher').map((row) => row.key)).toEqual([`${author} one`])
 })

@@ -30,7 +30,10 @@ afterAll(async () => {
   await database.close()
 })
 
-async function processes(url?: string, ...more: { takes?: boolean }[]): Promise<[TestProcess, TestProcess]> {
+async function processes(
+  url?: string,
+  ...more: { ownsAccounts?: boolean }[]
+): Promise<[TestProcess, TestProcess]> {
   const two = [
     await openProcess(database, clock, url, more[0]),
     await openProcess(database, clock, url, more[1]),
@@ -148,7 +151,7 @@ test('lets an owner notice at a lease check what is no longer its own', async ()
   await statusOf(one, machine, fixes.slice(0, 100))
   await expireLease(database, account)
   await statusOf(two, machine, fixes.slice(100, 200))
-  await one.telemetry.look()
+  await one.telemetry.checkLease()
   expect(await stored(one, account, machine)).toEqual(timesOf(fixes.slice(0, 200)))
   expect(await statusOf(one, machine, fixes.slice(200))).toBe(200)
 })
@@ -195,19 +198,19 @@ test('ends a pending query to an absent owner with its lease', async () => {
   const waiting = statusOf(two, machine, fixes.slice(110, 120))
   await expect.poll(() => asked.length).toBe(1)
   await expireLease(database, account)
-  await two.telemetry.look()
+  await two.telemetry.checkLease()
   expect(await waiting).toBe(200)
   expect(await stored(two, account, machine)).toEqual(timesOf(fixes.slice(0, 120)))
 })
 
 test('lets a process without devices query the others and own no account', async () => {
-  const [api, ingest] = await processes(broker.url, { takes: false })
+  const [api, ingest] = await processes(broker.url, { ownsAccounts: false })
   const account = await addAccount(database)
   const { equipmentId, deviceId } = await addMachine(database, account)
   await expect(api.telemetry.snapshot(account)).rejects.toMatchObject({ status: 503 })
-  await ingest.telemetry.look()
+  await ingest.telemetry.checkLease()
   const event = { id: 'one', t: start, type: 'route assigned', source: 'dispatcher' } as const
-  await api.telemetry.state(account, deviceId, equipmentId, [event])
+  await api.telemetry.storeEvents(account, deviceId, equipmentId, [event])
   const { events } = (await storedRows(database, account, equipmentId)) as { events: { key: string }[] }
   expect(events.map(({ key }) => key)).toEqual([`${deviceId} one`])
   await api.telemetry.stop()
@@ -219,7 +222,7 @@ test('shows moving machines to viewers at another process', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await statusOf(one, machine, fixesOf(8, 100))
-  await expect.poll(() => two.heard).toEqual(one.published)
+  await expect.poll(() => two.publishedRemotely).toEqual(one.published)
 })
 
 test("answers no query that was not encrypted with the installation's key", async () => {

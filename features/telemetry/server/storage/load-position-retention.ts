@@ -1,11 +1,11 @@
-/** What the account says of positions that it does not keep. */
+/** Loads which positions the account retains (decision 0048). */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
 import { type PositionRetention, positionRetention } from '../../facts/position-retention.ts'
 
 const number = (value: unknown): number | null => (typeof value === 'number' ? value : null)
 
-export async function loadKeeps(tx: Transaction): Promise<PositionRetention> {
+export async function loadPositionRetention(tx: Transaction): Promise<PositionRetention> {
   const { rows } = await tx.query<{ settings: Readonly<Record<string, unknown>> }>(
     'select settings from accounts where id = haulway_account()',
   )
@@ -17,7 +17,7 @@ export async function loadKeeps(tx: Transaction): Promise<PositionRetention> {
   })
 }
 
-/** Of projects that are not hidden: nobody works at those any more. */
+/** Of projects that are not hidden: there is no work at hidden ones. */
 async function loadCalendars(tx: Transaction): Promise<WorkCalendar[]> {
   const { rows } = await tx.query<WorkCalendar>(
     `select time_zone as zone, work_days as "workDays",
