@@ -1,7 +1,7 @@
 import { useComputedColorScheme } from '@mantine/core'
 import { useCallback } from 'react'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
-import { FiguresFollow } from '../../telemetry/web/parts.ts'
+import { RecomputeNotice } from '../../telemetry/web/parts.ts'
 import { DayChart } from './DayChart.tsx'
 import { Quantities } from './Quantities.tsx'
 import { PhaseFigures } from './PhaseFigures.tsx'
@@ -15,7 +15,7 @@ export function Charts({ figures, said, open }: ChartsProps<Summary>) {
   const openCycle = useCallback((cycle: string) => open?.({ cycle }), [open])
   return (
     <div className={styles.facts}>
-      {open && <FiguresFollow />}
+      {open && <RecomputeNotice />}
       {open && figures && <UnresolvedRemark summary={figures} />}
       <Quantities summary={figures} />
       <PhaseFigures summary={figures} theme={theme} />

@@ -1,6 +1,6 @@
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
-import { FiguresFollow } from '../../telemetry/web/parts.ts'
+import { RecomputeNotice } from '../../telemetry/web/parts.ts'
 import { locations } from '../location.resource.ts'
 import { OtherZones } from './OtherZones.tsx'
 
@@ -8,7 +8,7 @@ import { OtherZones } from './OtherZones.tsx'
 export function LocationView() {
   return (
     <OtherZones>
-      <EntryView resource={locations} home={listAddress(locations)} renderAbove={() => <FiguresFollow />} />
+      <EntryView resource={locations} home={listAddress(locations)} renderAbove={() => <RecomputeNotice />} />
     </OtherZones>
   )
 }

@@ -5,14 +5,14 @@ import type { StatedEvent } from '../facts/fix.ts'
 import { runDetection, site, track, truck } from '../fixtures/facts.ts'
 import { REQUEST_PREFIX } from '../facts/route-statements.ts'
 
-it('names every detector once in its stamp, without separators inside a name', () => {
+it('names every detector once in the stamp of detection, without separators inside a name', () => {
   const names = detectors.map(({ name }) => name)
   expect(new Set(names).size).toBe(names.length)
   expect(detection.stamp).toBe(detectors.map(({ name, version }) => `${name}:${version}`).join(','))
   expect(detection.stamp).not.toContain(' ')
 })
 
-it('has another stamp when a detector changes version, is added or removed', () => {
+it('changes the stamp of detection when a detector changes version, is added or removed', () => {
   const [first, ...rest] = detectors as [PathDetector, ...PathDetector[]]
   const stamps = [
     detection,
@@ -26,7 +26,7 @@ it('has another stamp when a detector changes version, is added or removed', () 
   expect(new Set(stamps).size).toBe(4)
 })
 
-it('creates a state part for each detector, which survives JSON and is not shared', () => {
+it('creates a part of the state for each detector, which survives JSON and is not shared', () => {
   const state = initialState()
   expect(Object.keys(state)).toEqual(['now', ...detectors.map(({ name }) => name)])
   expect(JSON.parse(JSON.stringify(state))).toEqual(state)
@@ -40,7 +40,7 @@ it('requires exactly one detector that admits fixes', () => {
   expect(() => detectionOf([...detectors, detectors[0]!])).toThrow('admits')
 })
 
-it('leaves the state unchanged when provisional rows are requested', () => {
+it('leaves the state of detection unchanged when provisional rows are requested', () => {
   const { state } = runDetection(
     track([0, 400], [{ to: [0, 0], v: 8 }, { wait: 90 }, { to: [0, 900], v: 8 }]),
   )

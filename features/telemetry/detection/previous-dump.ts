@@ -12,17 +12,17 @@ export interface PreviousDumpSettings {
   readonly minutes: number | null
 }
 
-type Whole = { readonly [K in keyof PreviousDumpSettings]: NonNullable<PreviousDumpSettings[K]> }
+type CompleteSettings = { readonly [K in keyof PreviousDumpSettings]: NonNullable<PreviousDumpSettings[K]> }
 
-export function inheritPreviousDump(own: PreviousDumpSettings, usual: Whole): Whole {
+export function inheritPreviousDump(own: PreviousDumpSettings, defaults: CompleteSettings): CompleteSettings {
   return {
-    on: own.on ?? usual.on,
-    radius: own.radius ?? usual.radius,
-    minutes: own.minutes ?? usual.minutes,
+    on: own.on ?? defaults.on,
+    radius: own.radius ?? defaults.radius,
+    minutes: own.minutes ?? defaults.minutes,
   }
 }
 
-export const previousDumpOf = ({ on, radius, minutes }: Whole): PreviousDump => ({
+export const previousDumpOf = ({ on, radius, minutes }: CompleteSettings): PreviousDump => ({
   previousRadius: radius,
   previousSeconds: on ? minutes * 60 : 0,
 })

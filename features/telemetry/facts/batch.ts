@@ -125,7 +125,7 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
 const fixFields = new Set<string>(['seq', 't', 'lon', 'lat', 'grossWeight', ...measurements])
 
 /** Whether a valid fix has unknown fields. Counting is cheaper than looking each one up. */
-function saysMore(item: Item): boolean {
+function hasUnknownFields(item: Item): boolean {
   let fields = 4
   if (item.speed !== undefined) fields++
   if (item.heading !== undefined) fields++
@@ -180,7 +180,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
     if (isItem(item) && writeFix(item, batch.fixes, batch.fixes.n)) {
       if (item.grossWeight != null) batch.grossWeights.set(batch.fixes.n, Number(item.grossWeight))
       batch.fixIndexes[batch.fixes.n++] = index
-      if (saysMore(item)) reject(batch, 'fixes', index, unknownFields(item))
+      if (hasUnknownFields(item)) reject(batch, 'fixes', index, unknownFields(item))
     } else {
       reject(batch, 'fixes', index, [
         isItem(item) ? fixFault(item) : { field: '', defaultMessage: NOT_AN_OBJECT },
@@ -196,7 +196,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
     batch.events.push(read.event)
     batch.eventIndexes.push(index)
     if (read.tags.length > 0) batch.eventTags.set(read.event, read.tags)
-    reject(batch, 'events', index, read.left)
+    reject(batch, 'events', index, read.dropped)
   }
   return batch
 }

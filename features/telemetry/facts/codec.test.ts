@@ -39,7 +39,7 @@ function roundTrip(columns: FixColumns): FixColumns {
 
 const used = (columns: FixColumns): FixColumns => sliceFixes(columns, 0, columns.n)
 
-test('decodes what was encoded, also appended to other rows', () => {
+test('decodes encoded fixes to equal rows, also when appended to other rows', () => {
   const columns = drive(1000, 1)
   const decoded = roundTrip(columns)
   expect(used(decoded)).toEqual(used(columns))
@@ -57,7 +57,7 @@ test('decodes time, place, speed and heading of the same rows as a track', () =>
   expect(shown(used(track))).toEqual(shown(used(columns)))
 })
 
-test('takes at most ten bytes a position of a moving machine', () => {
+test('encodes the positions of a moving machine in at most ten bytes each', () => {
   expect(encodeFixes(drive(900, 2)).length / 900).toBeLessThan(10)
 })
 

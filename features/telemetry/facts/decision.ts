@@ -23,7 +23,7 @@ const fields = [
   'note',
 ] as const
 
-/** The given fields; those stated to be empty; and the tags, which are no field. */
+/** Splits values into fields of an event, and its detail: the names of fields to clear, and tags. */
 function stated({ tags, ...values }: StatedValues): {
   given: Partial<StatedEvent>
   more: Record<string, unknown>
@@ -34,21 +34,21 @@ function stated({ tags, ...values }: StatedValues): {
   return { given: Object.fromEntries(given), more }
 }
 
-/** The fields of the fact of a `set`. */
+/** The values that a `set` decision states. */
 function valuesOf(event: StatedEvent): StatedValues {
   const { clears, tags } = event.detail ?? {}
   const cleared = new Set<unknown>(Array.isArray(clears) ? clears : [])
-  const said = fields.flatMap((name) => {
+  const values = fields.flatMap((name) => {
     const value = event[name] ?? (cleared.has(name) ? null : undefined)
     return value === undefined ? [] : [[name, value] as const]
   })
   const ids = Array.isArray(tags) ? tags.filter((one) => typeof one === 'string') : undefined
-  return { ...Object.fromEntries(said), ...(ids && { tags: ids }) }
+  return { ...Object.fromEntries(values), ...(ids && { tags: ids }) }
 }
 
 /**
- * Detection meets the decision, however late, before the first event that it concerns. `t`: the time of that event
- * where it is a stated one.
+ * Places the decision just before the event that it concerns, so that detection sees it first however late it arrives.
+ * `t`: the time of that event when it is a stated one.
  */
 export function decisionFact(decision: StatedDecision, t?: number): StatedEvent {
   const { id, about, does, by, decidedAt, at, locationId, routeId, materialId, other, values = {} } = decision
@@ -64,7 +64,7 @@ export function decisionFact(decision: StatedDecision, t?: number): StatedEvent 
   }
 }
 
-/** A load or dump that was detected; decisions also concern stated events. */
+/** Whether the decision is about a detected load or dump, not about a stated event. */
 export const isAboutOperation = ({ about }: Pick<Decision, 'about'>): boolean =>
   readOperationKey(about) !== null
 

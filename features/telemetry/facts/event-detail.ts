@@ -6,23 +6,23 @@ export const DETAIL_BYTES = 4_096
 /** Deepest nesting. */
 const LEVELS = 32
 
-const NOT_KEPT = `must be JSON of text and finite numbers, at most ${LEVELS} levels deep`
+const NOT_STORABLE = `must be JSON of text and finite numbers, at most ${LEVELS} levels deep`
 const NO_ROOM = `has no room: detail and unknown fields take at most ${DETAIL_BYTES} bytes of JSON`
 const IN_DETAIL = 'is in detail with another value'
 
 const utf8 = new TextEncoder()
 
 /** Whether the database can store it unchanged. */
-function keeps(value: unknown, levels = LEVELS): boolean {
+function canStore(value: unknown, levels = LEVELS): boolean {
   if (typeof value === 'string') return isStorable(value)
   if (typeof value === 'number') return Number.isFinite(value)
   if (typeof value !== 'object' || value === null) return true
   if (levels === 0) return false
-  if (Array.isArray(value)) return value.every((one) => keeps(one, levels - 1))
-  return Object.entries(value).every(([name, one]) => isStorable(name) && keeps(one, levels - 1))
+  if (Array.isArray(value)) return value.every((one) => canStore(one, levels - 1))
+  return Object.entries(value).every(([name, one]) => isStorable(name) && canStore(one, levels - 1))
 }
 
-/** The same with sorted object keys, so that equal contents have equal texts. */
+/** Sorts object keys at every level, so that equal contents have equal texts. */
 export function sortKeys(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sortKeys)
   if (!isItem(value)) return value
@@ -33,13 +33,12 @@ export function sortKeys(value: unknown): unknown {
   )
 }
 
-/** The canonical text. */
 export const canonicalText = (value: unknown): string => JSON.stringify(sortKeys(value))
 
 export interface EventDetail {
   detail: Item
   /** What was dropped, and why. */
-  left: Fault[]
+  dropped: Fault[]
 }
 
 /**
@@ -48,16 +47,16 @@ export interface EventDetail {
  */
 export function eventDetail(given: Item | null, unknown: readonly [string, unknown][]): EventDetail {
   const kept = new Map<string, unknown>()
-  const left: Fault[] = []
+  const dropped: Fault[] = []
   // The braces; each member then counts its comma, the first one too.
   let room = DETAIL_BYTES - 1
   const take = (members: readonly [string, unknown][], field: string): void => {
-    const fits = members.every(([name, value]) => isStorable(name) && keeps(value, LEVELS - 1))
+    const fits = members.every(([name, value]) => isStorable(name) && canStore(value, LEVELS - 1))
     const size = fits
       ? members.reduce((sum, [name, value]) => sum + utf8.encode(memberText(name, value)).length, 0)
       : 0
-    if (!fits) left.push({ field, defaultMessage: NOT_KEPT })
-    else if (size > room) left.push({ field, defaultMessage: NO_ROOM })
+    if (!fits) dropped.push({ field, defaultMessage: NOT_STORABLE })
+    else if (size > room) dropped.push({ field, defaultMessage: NO_ROOM })
     else {
       room -= size
       for (const [name, value] of members) kept.set(name, value)
@@ -67,10 +66,10 @@ export function eventDetail(given: Item | null, unknown: readonly [string, unkno
   for (const [name, value] of unknown.toSorted(([a], [b]) => (a < b ? -1 : 1))) {
     const field = truncateName(name)
     if (!kept.has(name)) take([[name, value]], field)
-    else if (!keeps(value) || canonicalText(kept.get(name)) !== canonicalText(value))
-      left.push({ field, defaultMessage: IN_DETAIL })
+    else if (!canStore(value) || canonicalText(kept.get(name)) !== canonicalText(value))
+      dropped.push({ field, defaultMessage: IN_DETAIL })
   }
-  return { detail: sortKeys(Object.fromEntries(kept)) as Item, left }
+  return { detail: sortKeys(Object.fromEntries(kept)) as Item, dropped }
 }
 
 const memberText = (name: string, value: unknown): string =>

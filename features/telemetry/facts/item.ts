@@ -13,7 +13,7 @@ export interface Fault {
 export const WEIGHT_MAX = 10_000_000
 
 export const GROSS_OR_NET = 'is given beside weight: a load has one of them'
-/** Gross weight in kilograms, where stated. */
+/** Whether a gross weight in kilograms is valid or absent. */
 export const isGrossWeight = (value: unknown): boolean => value == null || inRange(value, 0, WEIGHT_MAX)
 
 export const rangeMessage = (low: number, high: number): string => `must be a number from ${low} to ${high}`

@@ -22,10 +22,10 @@ export interface PositionRetention {
 const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
 /** Cached days of shifts: more than a device was ever offline. */
-const REMEMBERED = 400
+const MAX_CACHED_DAYS = 400
 
 /** On-shift intervals that touch a UTC day. */
-function stretchesOf(calendars: readonly WorkCalendar[], day: number, margin: number) {
+function shiftIntervals(calendars: readonly WorkCalendar[], day: number, margin: number) {
   const [from, to] = [day * DAY_MS - margin, (day + 1) * DAY_MS + margin]
   return calendars
     .flatMap((calendar) => shiftRuns(calendar, from, to))
@@ -37,13 +37,13 @@ function shiftTest(settings: PositionRetentionSettings): (t: number) => boolean 
   // Without any shift nothing is off shift.
   if (settings.shiftMargin === null || calendars.length === 0) return () => true
   const margin = settings.shiftMargin * MINUTE_MS
-  const days = new Map<number, ReturnType<typeof stretchesOf>>()
+  const days = new Map<number, ReturnType<typeof shiftIntervals>>()
   return (t) => {
     const day = Math.floor(t / DAY_MS)
     let stretches = days.get(day)
     if (!stretches) {
-      if (days.size >= REMEMBERED) days.clear()
-      stretches = stretchesOf(calendars, day, margin)
+      if (days.size >= MAX_CACHED_DAYS) days.clear()
+      stretches = shiftIntervals(calendars, day, margin)
       days.set(day, stretches)
     }
     return stretches.some(({ start, end }) => start <= t && t < end)

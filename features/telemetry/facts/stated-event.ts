@@ -127,7 +127,7 @@ export interface ReadEvent {
   /** Tag ids. */
   tags: readonly string[]
   /** What is dropped of it, and why. */
-  left: readonly Fault[]
+  dropped: readonly Fault[]
 }
 
 /** The event of the item, or its faults. */
@@ -136,7 +136,7 @@ export function readEvent(item: unknown): ReadEvent | Fault {
   const fault = faultOf(item)
   if (fault !== null) return fault
   const unknown = Object.entries(item).filter(([name]) => !fields.has(name))
-  const { detail, left } = eventDetail(isItem(item['detail']) ? item['detail'] : null, unknown)
+  const { detail, dropped } = eventDetail(isItem(item['detail']) ? item['detail'] : null, unknown)
   const event: StatedEvent = {
     id: item['id'] as string,
     t: readInstant(item['t']),
@@ -157,5 +157,5 @@ export function readEvent(item: unknown): ReadEvent | Fault {
   if (typeof ticket === 'string') event.ticket = ticket
   if (typeof noteType === 'string') event.noteType = noteType
   if (typeof note === 'string') event.note = note
-  return { event, tags: tagIdsOf(item) ?? [], left }
+  return { event, tags: tagIdsOf(item) ?? [], dropped }
 }

@@ -43,7 +43,7 @@ test('detects two trucks at two places, position by position or a minute at a ti
   expect(areTwo(inOrder(minutes(55.7), minutes(55.8)))).toBe(true)
 })
 
-test('distinguishes two at one place by alternating numbers', () => {
+test('detects two senders at one place by alternating sequence numbers', () => {
   const turns = Array.from({ length: 10 }, (_, i) => ({
     at: START + i * 30 * SECOND,
     fixes: truck(55.7, i * 30, 3),
@@ -52,7 +52,7 @@ test('distinguishes two at one place by alternating numbers', () => {
   expect(areTwo(turns)).toBe(true)
 })
 
-test('reports one truck with hours of buffered facts, a distant silence and null positions as one', () => {
+test('finds a single sender behind hours of buffered facts, a distant silence and null positions', () => {
   const buffered = { at: START + 301 * SECOND, fixes: truck(55.7, -9_000, 500) }
   expect(areTwo(inOrder(live(55.7, 60), [buffered], live(55.7, 60, 305)))).toBe(false)
   expect(areTwo([...live(55.7, 20), ...live(55.9, 20, 3_600), ...live(55.7, 20, 7_200)])).toBe(false)
@@ -63,7 +63,7 @@ test('reports one truck with hours of buffered facts, a distant silence and null
   expect(areTwo(inOrder(live(55.7, 60), nowhere))).toBe(false)
 })
 
-test('ignores outliers, at one place or at many', () => {
+test('takes outliers at one place or at many for no second sender', () => {
   const jumps = (lats: readonly number[]) =>
     lats.map((lat, i) => {
       const [{ t, lon } = { t: 0, lon: 0 }] = truck(lat, 31 + i * 60, 1)
@@ -73,7 +73,7 @@ test('ignores outliers, at one place or at many', () => {
   expect(areTwo(inOrder(live(55.7, 120), jumps([56, 57, 58, 55, 54, 53, 52, 51])))).toBe(false)
 })
 
-test('reports an app that was reinstalled and counts from one again as one', () => {
+test('finds a single sender behind a reinstalled app that numbers its fixes from one again', () => {
   const counted = (from: number, n: number, numbers: NumberCounts) =>
     live(55.7, n, from).map((request) => ({ ...request, numbers }))
   expect(

@@ -5,14 +5,14 @@
  */
 import { type FixColumns, isZeroFix, readFix, emptyFix } from './columns.ts'
 
-/** No machine is faster, and no receiver errs by more for long: metres per second, metres. */
-const FASTEST = 70
-const SLACK = 300
-/** Alternations between two places, each impossible for one machine, within this time; and positions at each. */
+/** Fastest machine, metres per second, and largest lasting error of a receiver, metres. */
+const MAX_SPEED = 70
+const MAX_ERROR = 300
+/** Alternations between two places too far apart for one machine, within this time; and least positions at each. */
 const TURNS = 6
 const PLACES_MS = 600_000
-const LEAST = 10
-/** Alternations between requests of new numbers and requests of numbers that were all used with other values. */
+const MIN_POSITIONS = 10
+/** Period in which requests of new numbers and of numbers used with other values must alternate `TURNS` times. */
 const NUMBERS_MS = 3_600_000
 
 const METRES_A_DEGREE = 111_195
@@ -54,7 +54,7 @@ function reaches(from: Place, t: number, lon: number, lat: number): boolean {
   const x = (lon - from.lon) * Math.cos(lat * RADIANS) * METRES_A_DEGREE
   const y = (lat - from.lat) * METRES_A_DEGREE
   // In either direction: late facts lie before.
-  const reach = SLACK + (FASTEST * Math.abs(t - from.t)) / 1_000
+  const reach = MAX_ERROR + (MAX_SPEED * Math.abs(t - from.t)) / 1_000
   return x * x + y * y <= reach * reach
 }
 
@@ -98,6 +98,7 @@ export function detectTwoSenders(
   trackNumbers(senders, numbers, at)
   senders.placeTurns = senders.placeTurns.filter((turn) => at - turn <= PLACES_MS)
   senders.numberTurns = senders.numberTurns.filter((turn) => at - turn <= NUMBERS_MS)
-  const atTwoPlaces = senders.placeTurns.length >= TURNS && senders.places.every(({ n }) => n >= LEAST)
+  const atTwoPlaces =
+    senders.placeTurns.length >= TURNS && senders.places.every(({ n }) => n >= MIN_POSITIONS)
   return atTwoPlaces || senders.numberTurns.length >= TURNS
 }

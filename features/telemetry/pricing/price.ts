@@ -31,9 +31,9 @@ export interface Price {
 }
 
 /** A load with the terms that apply to it. */
-interface Asked {
+interface PricingInput {
   readonly load: Hauled
-  readonly of: <K extends TermsKind>(kind: K, id: string | null) => TermsByKind[K] | undefined
+  readonly termsOf: <K extends TermsKind>(kind: K, id: string | null) => TermsByKind[K] | undefined
 }
 
 /** The only distinct value; null when there are several or none. */
@@ -42,59 +42,63 @@ function only(materials: readonly string[]): string | null {
   return others.length === 0 ? first : null
 }
 
-const placesOf = ({ load, of }: Asked): readonly PlaceTerms[] => of('routes', load.routeId)?.places ?? []
+const placesOf = ({ load, termsOf }: PricingInput): readonly PlaceTerms[] =>
+  termsOf('routes', load.routeId)?.places ?? []
 
 /** The route's material between its places, by the load place, otherwise by the dump place. */
-function ofRoutePlace(asked: Asked): string | null {
+function ofRoutePlace(input: PricingInput): string | null {
   const at = (place: string | null) =>
     only(
-      placesOf(asked)
+      placesOf(input)
         .filter(({ location }) => location === place)
         .map(({ material }) => material),
     )
-  return at(asked.load.loadLocationId) ?? at(asked.load.dumpLocationId)
+  return at(input.load.loadLocationId) ?? at(input.load.dumpLocationId)
 }
 
 /** The project of the route or, outside routes, of the load place: as reports count the cycle. */
-const projectOf = ({ load, of }: Asked): string | null =>
-  of('routes', load.routeId)?.project ?? of('locations', load.loadLocationId)?.project ?? null
+const projectOf = ({ load, termsOf }: PricingInput): string | null =>
+  termsOf('routes', load.routeId)?.project ?? termsOf('locations', load.loadLocationId)?.project ?? null
 
 /**
  * A material pressed before the load applies until the end of the shift in which it was pressed; without shifts it
  * continues to apply.
  */
-function ofButton(asked: Asked): string | null {
-  const { statedMaterialId, statedMaterialAt, loadedAt } = asked.load
+function ofButton(input: PricingInput): string | null {
+  const { statedMaterialId, statedMaterialAt, loadedAt } = input.load
   if (statedMaterialId === null || statedMaterialAt === null) return statedMaterialId
-  const calendar = asked.of('projects', projectOf(asked))
+  const calendar = input.termsOf('projects', projectOf(input))
   return calendar && shiftEndsBetween(calendar, statedMaterialAt, loadedAt) ? null : statedMaterialId
 }
 
 /** The sources of a material, the most trusted first; a new source is an entry at its place. */
-const trust: readonly { source: MaterialSource; say: (asked: Asked) => string | null }[] = [
-  { source: 'pressed', say: ofButton },
-  { source: 'routePlace', say: ofRoutePlace },
-  { source: 'place', say: ({ load, of }) => only(of('locations', load.loadLocationId)?.materials ?? []) },
-  { source: 'route', say: ({ load, of }) => of('routes', load.routeId)?.material ?? null },
+const trust: readonly { source: MaterialSource; find: (input: PricingInput) => string | null }[] = [
+  { source: 'pressed', find: ofButton },
+  { source: 'routePlace', find: ofRoutePlace },
+  {
+    source: 'place',
+    find: ({ load, termsOf }) => only(termsOf('locations', load.loadLocationId)?.materials ?? []),
+  },
+  { source: 'route', find: ({ load, termsOf }) => termsOf('routes', load.routeId)?.material ?? null },
 ]
 
 /** A material that the account does not have is ignored. */
-function materialOf(asked: Asked): Pick<Price, 'materialId' | 'materialSource'> {
-  for (const { source, say } of trust) {
-    const materialId = say(asked)
-    if (asked.of('materials', materialId) !== undefined) return { materialId, materialSource: source }
+function materialOf(input: PricingInput): Pick<Price, 'materialId' | 'materialSource'> {
+  for (const { source, find } of trust) {
+    const materialId = find(input)
+    if (input.termsOf('materials', materialId) !== undefined) return { materialId, materialSource: source }
   }
   return { materialId: null, materialSource: null }
 }
 
-function askedOf(load: Hauled, terms: Terms): Asked {
+function pricingInput(load: Hauled, terms: Terms): PricingInput {
   const t = terms.momentOf(load.routeId, load.loadedAt)
-  return { load, of: (kind, id) => terms.at(kind, id, t) }
+  return { load, termsOf: (kind, id) => terms.at(kind, id, t) }
 }
 
 /** The material, also while nothing else is known of the load; null when unknown. */
 export function materialOfLoad(load: Hauled, terms: Terms): string | null {
-  return materialOf(askedOf(load, terms)).materialId
+  return materialOf(pricingInput(load, terms)).materialId
 }
 
 interface Amounts {
@@ -114,8 +118,8 @@ function completed({ weight, volume }: Amounts, density: number | null): Amounts
 }
 
 /** The capacity of the machine: full is what reaches its volume or its weight first. */
-function bodyOf({ load, of }: Asked, density: number | null): Amounts {
-  const category = of('haulcategories', of('equipment', load.equipmentId)?.haulCategory ?? null)
+function bodyOf({ load, termsOf }: PricingInput, density: number | null): Amounts {
+  const category = termsOf('haulcategories', termsOf('equipment', load.equipmentId)?.haulCategory ?? null)
   const [most, volume] = [given(category?.capacityWeight), given(category?.capacityVolume)]
   const heap = completed({ weight: null, volume }, density).weight
   if (most === null || (heap !== null && heap <= most)) return { weight: heap, volume }
@@ -124,15 +128,15 @@ function bodyOf({ load, of }: Asked, density: number | null): Amounts {
 }
 
 /** The route's quantity for the material at its places, otherwise the machine's capacity. */
-function fullLoad(asked: Asked, materialId: string | null, density: number | null): Amounts {
-  const { loadLocationId, dumpLocationId } = asked.load
-  const settings = placesOf(asked).filter(({ material }) => material === materialId)
+function fullLoad(input: PricingInput, materialId: string | null, density: number | null): Amounts {
+  const { loadLocationId, dumpLocationId } = input.load
+  const settings = placesOf(input).filter(({ material }) => material === materialId)
   const set = [loadLocationId, dumpLocationId]
     .flatMap((place) => settings.filter(({ location }) => location === place))
     .find(({ weight, volume }) => given(weight) !== null || given(volume) !== null)
-  const said = completed({ weight: given(set?.weight), volume: given(set?.volume) }, density)
-  const held = bodyOf(asked, density)
-  return { weight: said.weight ?? held.weight, volume: said.volume ?? held.volume }
+  const fromRoute = completed({ weight: given(set?.weight), volume: given(set?.volume) }, density)
+  const capacity = bodyOf(input, density)
+  return { weight: fromRoute.weight ?? capacity.weight, volume: fromRoute.volume ?? capacity.volume }
 }
 
 const rounded = (amount: number | null, parts: number): number | null =>
@@ -142,14 +146,14 @@ const LITRES = 1_000
 
 /** Measured beats estimated; a measured weight or volume determines the other. */
 export function priceOf(load: Load, terms: Terms): Price {
-  const asked = askedOf(load, terms)
-  const material = materialOf(asked)
-  const density = given(asked.of('materials', material.materialId)?.density)
-  const full = fullLoad(asked, material.materialId, density)
-  const told = completed({ weight: load.weightKg, volume: load.volumeM3 }, density)
-  const weightKg = load.weightKg ?? rounded(told.weight ?? full.weight, 1)
-  const volume = rounded(told.volume ?? full.volume, LITRES)
-  const volumeSource = load.volumeSource ?? (told.volume === null ? null : load.weightSource)
+  const input = pricingInput(load, terms)
+  const material = materialOf(input)
+  const density = given(input.termsOf('materials', material.materialId)?.density)
+  const full = fullLoad(input, material.materialId, density)
+  const measured = completed({ weight: load.weightKg, volume: load.volumeM3 }, density)
+  const weightKg = load.weightKg ?? rounded(measured.weight ?? full.weight, 1)
+  const volume = rounded(measured.volume ?? full.volume, LITRES)
+  const volumeSource = load.volumeSource ?? (measured.volume === null ? null : load.weightSource)
   return {
     ...material,
     weightKg,

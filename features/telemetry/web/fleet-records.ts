@@ -39,19 +39,19 @@ function copyMachine(from: MachineColumns, i: number, to: MachineColumns, j: num
 }
 
 /** More than a digit. */
-const MOST_WAITING = 9
+const MAX_WAITING = 9
 
 /** Fields of a machine that lists show. */
-const listed = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] as const
+const listedFields = ['title', 'activity', 'since', 'locationId', 'routeId', 'kind'] as const
 
 /** The trucks at a loader, as one text to compare. */
-const rowOf = (trucks: FleetMachine['trucks']) =>
+const trucksText = (trucks: FleetMachine['trucks']) =>
   (trucks ?? []).map(({ id, doing }) => `${id} ${doing}`).join()
 
 /** Whether lists look different after a change. */
 function differs(change: FleetMachineChange, before: FleetMachine): boolean {
-  if (change.trucks !== undefined && rowOf(change.trucks) !== rowOf(before.trucks)) return true
-  return listed.some((field) => change[field] !== undefined && change[field] !== before[field])
+  if (change.trucks !== undefined && trucksText(change.trucks) !== trucksText(before.trucks)) return true
+  return listedFields.some((field) => change[field] !== undefined && change[field] !== before[field])
 }
 
 const byTitle = new Intl.Collator(undefined, { numeric: true })
@@ -100,11 +100,11 @@ function markAlarms(
 export interface RecordSettings {
   /** Server time, epoch milliseconds. */
   clock: () => number
-  still: () => boolean
+  reducedMotion: () => boolean
 }
 
 /** The content of the frames so far: machines, their columns, and the index of each machine. */
-export function fleetRecords({ clock, still }: RecordSettings) {
+export function fleetRecords({ clock, reducedMotion }: RecordSettings) {
   let columns = machineColumns(64)
   let machines: ClientMachine[] = []
   let index = new Map<string, number>()
@@ -114,11 +114,11 @@ export function fleetRecords({ clock, still }: RecordSettings) {
 
   function write(i: number, machine: FleetMachine, isFirst: boolean): void {
     const now = clock()
-    applyFix(columns, i, machine, now, { isFirst, still: still() })
+    applyFix(columns, i, machine, now, { isFirst, still: reducedMotion() })
     columns.state[i] = machineStates.indexOf(machine.activity)
     const offline = now - machine.t > OFFLINE_AFTER_MS
     columns.flags[i] = (columns.flags[i]! & DIMMED) | (offline ? OFFLINE : 0) | alarmOf(alarms, machine)
-    columns.waiting[i] = Math.min(MOST_WAITING, waitingTrucks(machine))
+    columns.waiting[i] = Math.min(MAX_WAITING, waitingTrucks(machine))
     if (machines[i]?.title !== machine.title) order = undefined
     machines[i] = { ...machine, offline }
   }

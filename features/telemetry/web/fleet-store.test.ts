@@ -33,7 +33,7 @@ function machine(id: string, more: Partial<FleetMachine> = {}): FleetMachine {
 
 function fleet() {
   let elapsed = 0
-  const store = createFleetStore({ now: () => elapsed, still: () => false })
+  const store = createFleetStore({ now: () => elapsed, reducedMotion: () => false })
   return {
     store,
     pass: (ms: number) => (elapsed += ms),
@@ -115,7 +115,7 @@ describe('fleet store', () => {
   })
 })
 
-describe('machines that are not heard', () => {
+describe('silent machines', () => {
   it('go offline after 60 s of server time and come back with the next fix', () => {
     const { store, pass, snapshot, change, flags } = fleet()
     snapshot(machine('1'))

@@ -37,7 +37,7 @@ export interface FleetSettings {
   /** Monotonic milliseconds: `performance.now`. */
   now(): number
   /** Whether the user prefers reduced motion. */
-  still(): boolean
+  reducedMotion(): boolean
 }
 
 /** The server's clock counts as set back when it goes back by more than the network can explain. */
@@ -70,7 +70,7 @@ function callbacks() {
 
 export function createFleetStore(settings: FleetSettings): FleetStore {
   const clock = serverClock(() => settings.now())
-  const records = fleetRecords({ clock: clock.now, still: () => settings.still() })
+  const records = fleetRecords({ clock: clock.now, reducedMotion: () => settings.reducedMotion() })
   const frames = callbacks()
   const lists = callbacks()
   let ready = false

@@ -9,7 +9,7 @@ const TICK_MS = 500
 export function useFleet(): FleetStore {
   const [store] = useState(() => {
     const lessMotion = window.matchMedia('(prefers-reduced-motion: reduce)')
-    return createFleetStore({ now: () => performance.now(), still: () => lessMotion.matches })
+    return createFleetStore({ now: () => performance.now(), reducedMotion: () => lessMotion.matches })
   })
   useChannel(FLEET_CHANNEL, (frame) => store.apply(frame as FleetFrame))
   useEffect(() => {

@@ -32,7 +32,7 @@ function weighed(tare: number | null, tareDefault: number | null, body: object) 
 const fix = (seq: number, t: number, more: object) => ({ seq, t, ...place, ...more })
 const event = (t: number, more: object) => ({ id: String(t), t, type: 'load', ...more })
 
-test('subtracts the tare of the moment from a fix and an event: the machine’s own, otherwise that of its category', () => {
+test('subtracts the tare at the time of a fix or event: the machine’s own, otherwise that of its category', () => {
   const body = {
     fixes: [
       fix(1, NOON - 1, { grossWeight: 31_000 }),
@@ -53,7 +53,7 @@ test('subtracts the tare of the moment from a fix and an event: the machine’s 
   expect(found.refused).toEqual([])
 })
 
-test('reports no load without a tare, and refuses two weights of one load', () => {
+test('stores no payload without a tare, and refuses two weights of one load', () => {
   const body = {
     fixes: [
       fix(1, NOON, { grossWeight: 31_000 }),

@@ -26,7 +26,7 @@ const services = [
   ['fourth', 118, 121, 125],
 ] as const
 
-test('keeps the known wait of a machine that stood before all that a mark covers', async () => {
+test('keeps the stored wait of a machine that arrived before the marked interval', async () => {
   const pit = newId()
   const account = await addAccount(database, pit)
   const plan = await loadSite(database, account)

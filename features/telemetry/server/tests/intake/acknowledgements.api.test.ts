@@ -106,7 +106,7 @@ test('answers positions of deleted times as dropped, so that the device need not
   expect(await droppedOfDevice()).toBe(late.length + sent.length)
 })
 
-test('states how far the device has come when it drops positions that are too old', async () => {
+test('returns the highest sequence number of positions dropped for their age', async () => {
   const settings = { keepPositionsDays: 31 }
   await database.owner.query('update accounts set settings = $2 where id = $1', [account, settings])
   await server.telemetry.siteChanged(account)

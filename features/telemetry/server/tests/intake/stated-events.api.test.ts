@@ -155,7 +155,7 @@ test('recognises an event of an earlier version by the fields stored then', asyn
   expect(await rows()).toMatchObject([{ lon: null, fix_at: null, weight: 31_500 }])
 })
 
-test('names what exceeds the detail and stores the event', async () => {
+test('names fields that exceed the detail, and stores the event', async () => {
   const long = 'ю'.repeat(1_500)
   const sent = await send({
     events: [
@@ -281,7 +281,7 @@ test('gives an event without a position that of the nearest fix in time, whichev
   }
 })
 
-test('positions a dispatcher’s statement too, and none when it is the only fact', async () => {
+test('gives a dispatcher’s statement the nearest fix’s position, and none when it is the only fact', async () => {
   const author = '0199f0f0-0000-7000-8000-000000000001'
   const state = (id: string) =>
     server.telemetry.storeEvents(account, author, machine.equipmentId, [

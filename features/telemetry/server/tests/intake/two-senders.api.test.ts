@@ -43,7 +43,7 @@ async function send(seq: number, lat: number): Promise<Answer> {
   return (await reply.json()) as Answer
 }
 
-async function told() {
+async function reportedCounts() {
   clock.advance(60 * SECOND)
   await server.telemetry.settle()
   const { rows } = await database.owner.query<{ refused: number; two: boolean }>(
@@ -62,7 +62,7 @@ test('reports two senders that count independently, and quarantines and counts f
     }
   }
   expect(refused).toBe(36)
-  expect(await told()).toEqual({ refused, two: true })
+  expect(await reportedCounts()).toEqual({ refused, two: true })
   expect((await storedRejections(database, account, machine)).map(({ reason }) => reason)).toEqual(
     Array.from({ length: refused }, () => 'other body'),
   )
@@ -78,7 +78,7 @@ test('reports two senders far apart though none of their numbers collide', async
       expect(await send(seq + round * 3, lat)).toMatchObject({ accepted: 3, rejected: [] })
     }
   }
-  expect(await told()).toEqual({ refused: 0, two: true })
+  expect(await reportedCounts()).toEqual({ refused: 0, two: true })
 })
 
 test('does not report a single device, and counts a number that it repeats with another value', async () => {
@@ -88,5 +88,5 @@ test('does not report a single device, and counts a number that it repeats with 
   }
   clock.advance(10 * SECOND)
   expect((await send(1, 55.8)).rejected).toHaveLength(3)
-  expect(await told()).toEqual({ refused: 3, two: false })
+  expect(await reportedCounts()).toEqual({ refused: 3, two: false })
 })

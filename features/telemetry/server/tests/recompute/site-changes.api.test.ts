@@ -122,7 +122,7 @@ test("stores a dispatcher's statement once, under its author", async () => {
   expect(stated.filter((row) => row.source === 'dispatcher').map((row) => row.key)).toEqual([`${author} one`])
 })
 
-test('sums hours to the track', async () => {
+test('stores hourly sums that add up to the track', async () => {
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
   await sendAll(machine)

@@ -110,7 +110,7 @@ async function everything(account: string): Promise<unknown> {
   })
 }
 
-test('lets a stopped owner that wakes up store nothing, drop the account and forward what comes next', async () => {
+test('refuses writes of an owner that wakes up after its lease, which then forwards later facts', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)
@@ -143,7 +143,7 @@ test('lets a stopped owner that wakes up store nothing, drop the account and for
   for (const at of [one, two, three, four]) expect(await stored(at, account, machine)).toEqual(timesOf(fixes))
 })
 
-test('lets an owner notice at a lease check what is no longer its own', async () => {
+test('drops an account that another process has taken over at the next lease check', async () => {
   const [one, two] = await processes(broker.url)
   const account = await addAccount(database)
   const machine = await addMachine(database, account)

@@ -5,13 +5,13 @@ import { Notice } from '@haulway/ui'
 import { derivationNow } from '../derivation.endpoints.ts'
 
 /** Longest age of the shown status, milliseconds. */
-const EVERY_MS = 3_000
+const POLL_MS = 3_000
 
 /** Shows that figures are being recomputed after a change of the site, with the progress; nothing otherwise. */
-export function FiguresFollow() {
+export function RecomputeNotice() {
   const words = useWords()
   const zone = useAccountZone()
-  const { data } = useCall(derivationNow, {}, { every: EVERY_MS })
+  const { data } = useCall(derivationNow, {}, { every: POLL_MS })
   if (!data?.from || !data.until) return null
   const range = daysText({ firstDay: dateText(data.from, zone), lastDay: dateText(data.until, zone) })
   return <Notice tone="info">{words('telemetry.follow', { range, percent: data.percent ?? 0 })}</Notice>

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import { expect, test, vi } from 'vitest'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { en } from '../messages/en.ts'
-import { FiguresFollow } from './FiguresFollow.tsx'
+import { RecomputeNotice } from './RecomputeNotice.tsx'
 
 test('shows the range and the progress of recomputation until it is done', async () => {
   vi.useFakeTimers({
@@ -15,7 +15,7 @@ test('shows the range and the progress of recomputation until it is done', async
     answer: () => ({ body }),
     me: personWith(),
     at: '/',
-    screens: { '/': () => <FiguresFollow /> },
+    screens: { '/': () => <RecomputeNotice /> },
   })
   const text = await screen.findByRole('status')
   expect(text.textContent).toBe('Figures of 2026-05-03 – 2026-05-12 follow, 40 %')
