@@ -1,6 +1,6 @@
-/** What dashboards can show: `features/<slice>/<name>.widget.ts` of every slice. The first is what a new one is at first. */
-import { found } from '#widgets'
+/** All widgets of dashboards, `features/<slice>/<name>.widget.ts` of every slice; a new widget is of the first kind. */
+import { allWidgets } from '#widgets'
 
-export const widgets = found.toSorted(
+export const widgets = allWidgets.toSorted(
   (one, other) => one.order - other.order || (one.kind < other.kind ? -1 : 1),
 )
