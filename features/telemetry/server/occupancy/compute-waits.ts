@@ -35,23 +35,18 @@ function serviceSettings({ site }: AccountSite, locationId: string): string {
 
 /**
  * Marks the places whose service settings have changed since their waits were computed, and stores the new settings.
- * Returns whether there are any.
  */
-export async function markChangedPlaces(
-  database: Database,
-  owned: Owned,
-  plan: AccountSite,
-): Promise<boolean> {
+export async function markChangedPlaces(database: Database, owned: Owned, plan: AccountSite): Promise<void> {
   const places = plan.site.locations.map(({ id }) => ({ id, servers: serviceSettings(plan, id) }))
   // A change of the set of loaders affects every place.
   places.push({ id: OUTSIDE_ID, servers: [WAITS_VERSION, ...[...plan.loaders].toSorted()].join(' ') })
-  const work = async (tx: Transaction): Promise<boolean> => {
+  const work = async (tx: Transaction): Promise<void> => {
     const { rows } = await tx.query<{ location_id: string; servers: string }>(
       'select location_id, servers from occupancy_places where account_id = haulway_account()',
     )
     const known = new Map(rows.map((row) => [row.location_id, row.servers]))
     const changed = places.filter(({ id, servers }) => known.get(id) !== servers)
-    if (changed.length === 0) return false
+    if (changed.length === 0) return
     const ids = changed.map(({ id }) => id)
     await tx.query(
       `insert into occupancy_places (account_id, location_id, servers)
@@ -68,9 +63,8 @@ export async function markChangedPlaces(
         on conflict do nothing`,
       [marked],
     )
-    return true
   }
-  return await inOwned(database, owned, work)
+  await inOwned(database, owned, work)
 }
 
 /** Marks processed in one turn; facts are taken in between turns. */

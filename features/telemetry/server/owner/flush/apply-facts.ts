@@ -47,10 +47,10 @@ export async function applyFacts(
   if (incoming.removed !== undefined) {
     // Positions cannot be removed from the journal of an open tail: the caller retries when it is closed.
     if (incoming.removed.until > machine.closedUntil && tailRows(machine) > 0) throw new NotStored()
-    late.gone = incoming.removed
+    late.removed = incoming.removed
   }
   if (machine.outdated) {
-    if (late.rows.n + late.events.length === 0 && late.gone === undefined) return hold(machine, rest, pass)
+    if (late.rows.n + late.events.length === 0 && late.removed === undefined) return hold(machine, rest, pass)
     // Late facts belong to segments, whose states are of another detection: everything is derived again.
     late.everything = true
     renew(machine, pass)
@@ -124,7 +124,7 @@ async function derive(
   const settled = emptyDerived()
   const replaced: Interval[] = []
   let again = late.everything
-  if (late.everything || late.rows.n > 0 || late.events.length > 0 || late.gone !== undefined) {
+  if (late.everything || late.rows.n > 0 || late.events.length > 0 || late.removed !== undefined) {
     machine.rewinds++
     const rewound = await rewind(machine, late, pass, reader)
     append(settled, rewound.derived)

@@ -38,8 +38,8 @@ function nextTo(rows: FixColumns, start: number, step: 1 | -1, t: number): Posit
   for (let i = start; i >= 0 && i < rows.n; i += step) {
     if (isZeroFix(rows, i)) continue
     if (best !== null && rows.t[i] !== best.t) break
-    const lender = { t: rows.t[i]!, lon: rows.lon[i]! / DEGREE_STEPS, lat: rows.lat[i]! / DEGREE_STEPS }
-    best = nearer(t, best, lender)
+    const source = { t: rows.t[i]!, lon: rows.lon[i]! / DEGREE_STEPS, lat: rows.lat[i]! / DEGREE_STEPS }
+    best = nearer(t, best, source)
   }
   return best
 }
@@ -55,20 +55,20 @@ function anyUntil({ t: times, n }: FixColumns, t: number): boolean {
   return false
 }
 
-const notOwn = ({ event }: KeyedEvent): boolean => event.lon === undefined
+const hasNoPosition = ({ event }: KeyedEvent): boolean => event.lon === undefined
 
 /** Gives stored events the position of a new fix that is nearer than their present one. */
-function lend(
+function repositionEvents(
   machine: Machine,
   events: readonly UnpositionedEvent[],
   rows: FixColumns,
   changes: Changes,
 ): void {
   for (const event of events) {
-    const lender = nearer(event.t, event.source, nearestFix(rows, event.t))
-    if (lender === null || lender === event.source) continue
-    event.source = lender
-    changes.eventPositions.push({ equipmentId: machine.id, key: event.key, source: lender })
+    const source = nearer(event.t, event.source, nearestFix(rows, event.t))
+    if (source === null || source === event.source) continue
+    event.source = source
+    changes.eventPositions.push({ equipmentId: machine.id, key: event.key, source })
   }
 }
 
@@ -92,16 +92,16 @@ export async function reassignEventPositions(
       page.map(({ t }) => t),
     )
     for (const { key, t } of page) {
-      const lender = nearer(t, nearestFix(tail, t), nearestFix(fixes, t))
-      changes.eventPositions.push({ equipmentId: machine.id, key, source: lender })
+      const source = nearer(t, nearestFix(tail, t), nearestFix(fixes, t))
+      changes.eventPositions.push({ equipmentId: machine.id, key, source })
       const one = known.get(key)
-      if (one) one.source = lender
-      else if (t > reached) machine.unpositioned.push({ key, t, source: lender })
+      if (one) one.source = source
+      else if (t > reached) machine.unpositioned.push({ key, t, source })
     }
   }
 }
 
-async function placeNew(
+async function positionNewEvents(
   machine: Machine,
   events: readonly KeyedEvent[],
   rows: FixColumns,
@@ -111,11 +111,11 @@ async function placeNew(
   const tail = tailFixes(machine)
   const place = ({ key, event: { t } }: KeyedEvent, older: FixColumns | null): void => {
     const known = nearer(t, nearestFix(tail, t), older && nearestFix(older, t))
-    const lender = nearer(t, known, nearestFix(rows, t))
+    const source = nearer(t, known, nearestFix(rows, t))
     const row = changes.upserts.events.get(`${machine.id} ${key}`)
-    if (row && lender)
-      Object.assign(row, { lon: lender.lon, lat: lender.lat, fix_at: new Date(lender.t).toISOString() })
-    machine.unpositioned.push({ key, t, source: lender })
+    if (row && source)
+      Object.assign(row, { lon: source.lon, lat: source.lat, fix_at: new Date(source.t).toISOString() })
+    machine.unpositioned.push({ key, t, source })
   }
   // All segments are earlier than the tail: an event after the tail's first fix needs no segment.
   const first = nextTo(tail, 0, 1, Number.POSITIVE_INFINITY)?.t ?? Number.POSITIVE_INFINITY
@@ -140,14 +140,14 @@ export async function assignEventPositions(
   changes: Changes,
   reader: TrackReader,
 ): Promise<void> {
-  const events = incoming.events.filter(notOwn)
+  const events = incoming.events.filter(hasNoPosition)
   // Events near late fixes are not in memory.
   const late = anyUntil(incoming.rows, machine.closedUntil)
   if (events.length === 0 && machine.unpositioned.length === 0 && !late) return
   const rows = sortFixes(incoming.rows)
   const reached = machine.link?.t ?? Number.NEGATIVE_INFINITY
   machine.unpositioned = machine.unpositioned.filter(({ t }) => t > reached)
-  lend(machine, machine.unpositioned, rows, changes)
+  repositionEvents(machine, machine.unpositioned, rows, changes)
   if (late) {
     const inMemory = new Set(machine.unpositioned.map(({ key }) => key))
     const near = await reader.unpositionedNear(
@@ -155,12 +155,12 @@ export async function assignEventPositions(
       rows.t[0]!,
       Math.min(rows.t[rows.n - 1]!, machine.closedUntil),
     )
-    lend(
+    repositionEvents(
       machine,
       near.filter(({ key }) => !inMemory.has(key)),
       rows,
       changes,
     )
   }
-  if (events.length > 0) await placeNew(machine, events, rows, changes, reader)
+  if (events.length > 0) await positionNewEvents(machine, events, rows, changes, reader)
 }

@@ -37,7 +37,7 @@ export interface Flush {
   /** Changes of cycles, for a request that asks for them; null until they are known. */
   compared?: CycleComparison | null
   /** Positions to remove, by machine. */
-  gone: ReadonlyMap<string, RemovedPositions>
+  removed: ReadonlyMap<string, RemovedPositions>
 }
 
 /** Ensures that machines and site are in memory, and that outdated derivations are being recomputed. */
@@ -56,7 +56,7 @@ export async function beginFlush(account: Account, group: readonly Waiting[]): P
     incoming: new Map(),
     answers: [],
     committed: Promise.resolve(),
-    gone: new Map(),
+    removed: new Map(),
   }
 }
 
@@ -144,9 +144,9 @@ export async function positionEvents({ account, pass, incoming }: Flush): Promis
 }
 
 /** Steps each machine over its new facts; late ones rewind it first. */
-export async function deriveGroup({ account, pass, incoming, gone }: Flush): Promise<void> {
+export async function deriveGroup({ account, pass, incoming, removed }: Flush): Promise<void> {
   for (const [machine, facts] of incoming) {
-    facts.removed = gone.get(machine.id)
+    facts.removed = removed.get(machine.id)
     if (facts.rows.n + facts.events.length === 0 && facts.removed === undefined) continue
     // With its first facts, the site and detection of a machine are recorded.
     if (machine.head === NO_FACTS) pass.changes.tracks.add(machine)

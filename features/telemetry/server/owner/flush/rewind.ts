@@ -31,14 +31,14 @@ import {
 } from '../../storage/track-reader.ts'
 
 /**
- * Late facts in order, none later than the last segment. `everything`: derives all again; `gone`: positions to
+ * Late facts in order, none later than the last segment. `everything`: derives all again; `removed`: positions to
  * remove.
  */
 export interface Late {
   rows: FixColumns
   events: readonly KeyedEvent[]
   everything: boolean
-  gone?: RemovedPositions
+  removed?: RemovedPositions
 }
 
 export interface Rewound {
@@ -64,7 +64,7 @@ export interface Replay {
   /** End of the previous segment. */
   end: number
   /** Positions to remove, and whether the last position before the next segment has changed. */
-  gone?: RemovedPositions | undefined
+  removed?: RemovedPositions | undefined
   moved?: boolean
 }
 
@@ -115,7 +115,7 @@ export function replaySegment(
 ): void {
   const { machine, pass } = replay
   const stored = segmentFixes(segment, (device) => deviceIndex(machine, device))
-  const kept = replay.gone === undefined ? stored : withoutRemoved(stored, replay.gone, machine)
+  const kept = replay.removed === undefined ? stored : withoutRemoved(stored, replay.removed, machine)
   const isFewer = kept.n < stored.n
   const rows = late.n === 0 ? kept : mergeFixes(kept, late)
   if (late.n === 0 && !isFewer && replay.moved !== true) {
@@ -168,7 +168,7 @@ async function begin(
   pass: Pass,
   reader: TrackReader,
 ): Promise<Replay & { from: number }> {
-  const { rows, events, everything, gone } = late
+  const { rows, events, everything, removed } = late
   // The states of an outdated machine's segments are of another detection.
   if (machine.outdated) throw new Error(`machine ${machine.id} must be derived anew first`)
   const firstRow = rows.n > 0 ? rows.t[0]! : Number.POSITIVE_INFINITY
@@ -177,7 +177,7 @@ async function begin(
     : Math.min(
         firstRow,
         events[0]?.event.t ?? Number.POSITIVE_INFINITY,
-        gone?.from ?? Number.POSITIVE_INFINITY,
+        removed?.from ?? Number.POSITIVE_INFINITY,
       )
   const first = everything ? null : await reader.segmentWithState(machine.id, from)
   const before = first && (await reader.segmentBefore(machine.id, first.t1))
@@ -190,7 +190,7 @@ async function begin(
     // The state includes what was stated before. Without one, as its segment may be deleted, everything is derived.
     end: first ? (before?.t1 ?? machine.forgottenUntil) : Number.NEGATIVE_INFINITY,
     from: first?.t1 ?? Number.NEGATIVE_INFINITY,
-    gone,
+    removed,
   }
 }
 
@@ -217,8 +217,9 @@ export async function rewind(
   // When the last position is removed or followed by a later one, only the end of the replay knows it.
   const { link } = machine
   const isLast = late.rows.n > 0 && late.rows.t[late.rows.n - 1]! >= (link?.t ?? 0)
-  const takesLast = isLast || (link !== null && late.gone?.times.has(link.t) === true)
-  const isGone = () => late.gone === undefined || (replay.end >= late.gone.until && replay.moved !== true)
+  const takesLast = isLast || (link !== null && late.removed?.times.has(link.t) === true)
+  const isRemovalDone = () =>
+    late.removed === undefined || (replay.end >= late.removed.until && replay.moved !== true)
   let [row, from] = [0, replay.from]
   for (;;) {
     const page = await reader.segmentsFrom(machine.id, from, PAGE)
@@ -231,7 +232,7 @@ export async function rewind(
     const events = [...known, ...late.events].sort(compareEvents)
     for (const segment of page) {
       const behind = row >= late.rows.n && !late.events.some(({ event }) => event.t > replay.end)
-      const mayEnd = behind && !late.everything && segment.state !== null && !takesLast && isGone()
+      const mayEnd = behind && !late.everything && segment.state !== null && !takesLast && isRemovalDone()
       if (mayEnd && stateText(replay.state) === segment.state) return finish(machine.checkpoint, machine.link)
       const { part, next } = upTo(late.rows, row, segment.t1)
       const within = events.filter(({ event }) => event.t > replay.end && event.t <= segment.t1)

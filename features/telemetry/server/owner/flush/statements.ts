@@ -33,7 +33,7 @@ async function begin(account: Account, facts: StatementRequest): Promise<Stateme
     return { ...checked, difference: noDifference, dropped: 0 }
   const flush = await beginFlush(account, groupOf(facts, clock()))
   flush.compared = null
-  flush.gone = removedPositions(facts)
+  flush.removed = removedPositions(facts)
   if (facts.isTrial === true) return await runTrial(flush)
   for (const stage of beforeCommit) await stage(flush)
   return flush
@@ -60,7 +60,7 @@ export async function applyStatements(account: Account, facts: StatementRequest)
   if ('changed' in begun) return begun
   await begun.committed
   for (const stage of afterCommit) await stage(begun)
-  if (begun.gone.size > 0) await inTurn(account, () => reassignPositions(account, begun.gone))
+  if (begun.removed.size > 0) await inTurn(account, () => reassignPositions(account, begun.removed))
   const dropped = begun.answers.reduce((sum, answer) => sum + (answer.dropped ?? 0), 0)
   const { difference } = begun.compared ?? { difference: noDifference }
   return { changed: [], conflicts: [], difference, dropped }
