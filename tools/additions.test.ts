@@ -29,7 +29,7 @@ const pumps = {
   names: /\bpumps\b/,
 }
 
-test('own files are those of the first pattern that matches any file', () => {
+test('an example’s own files are those of its first pattern that matches any file', () => {
   expect(ownOf(pumps, sources).map(({ path }) => path)).toEqual([
     'features/pumps/index.ts',
     'features/pumps/pump.resource.ts',
@@ -37,14 +37,14 @@ test('own files are those of the first pattern that matches any file', () => {
   expect(() => ownOf(pumps, sources.slice(0, 2))).toThrow('nothing is left of the example: pumps')
 })
 
-test('places are lines of code in shared files, not comments, own files or slices that use the example', () => {
+test('counts the lines of shared files that name an example, not comments, its own files or slices that use it', () => {
   expect(placesOf(pumps, sources)).toEqual([
     { path: 'features/server.ts', line: "export { slice as pumps } from './pumps/index.ts'" },
     { path: 'features/web.ts', line: "export * from './pumps/web/index.ts'" },
   ])
 })
 
-test('registries of a slice are the files outside all slices that import from it', () => {
+test('the registries of a slice are the files outside all slices that import from it', () => {
   const found = [...registriesOf(sources)].map(([slice, files]) => [slice, ...files])
   expect(found).toEqual([
     ['pumps', 'features/server.ts', 'features/web.ts'],
@@ -56,7 +56,7 @@ test('a message key of a package is stray when exactly one slice uses it and not
   expect(strayWords(sources)).toEqual([['validation.pump', 'pumps']])
 })
 
-test('counts the lines that only the new text has, repeated lines one by one', () => {
+test('counts added lines, including each repetition of an existing line', () => {
   expect(addedLines('a\nb\n', 'a\nc\nb\n')).toBe(1)
   expect(addedLines('a\n', 'a\na\n')).toBe(1)
   expect(addedLines('[a, b]\n', '[a, b, c]\n')).toBe(1)

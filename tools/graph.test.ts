@@ -23,7 +23,7 @@ const sources: readonly Source[] = [
   { path: 'packages/slice/server.ts', text: "import type { R } from '@haulway/resource'\nimport 'fastify'" },
 ]
 
-test('derives edges from the imports of the product, in every syntax', () => {
+test('the dependency graph has an edge for each import in product code, in every syntax', () => {
   const graph = graphOf('features', sources)
   const edges = [...graph].flatMap(([from, to]) => [...to.keys()].map((name) => `${from} > ${name}`))
   expect(edges.toSorted()).toEqual([
@@ -35,13 +35,13 @@ test('derives edges from the imports of the product, in every syntax', () => {
   expect(graph.get('projects')?.get('equipment')).toBe('features/projects/web/View.tsx')
 })
 
-test('resolves packages by the names in imports', () => {
+test('the dependency graph resolves package names in imports', () => {
   expect([...(graphOf('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
     'resource',
   ])
 })
 
-test('reports a cycle once, with all its members and without modules that only depend on it', () => {
+test('reports a dependency cycle once, with all its members and without modules that only depend on it', () => {
   expect(circlesOf(graphOf('features', sources))).toEqual([['equipment', 'projects', 'routes']])
   expect(circlesOf(graphOf('features', sources.slice(1)))).toEqual([])
 })

@@ -71,7 +71,7 @@ test('of two concurrent commits of the same period one succeeds and the other is
   expect(await site.proposals()).toEqual([])
 })
 
-test('late facts of a gap and of a machine never heard change no committed figure, and the changes are listed as proposals', async () => {
+test('late facts of a gap, or of a machine that never reported, change no committed figure and are listed as proposals', async () => {
   for (const one of both()) {
     await truckOf(one, 0).tell(2)
     await truckOf(one, 2).tell(0, 1, 2, 3)

@@ -74,7 +74,7 @@ async function drop(): Promise<string> {
   return await decide({ does: 'drop', event: rows[1]!.key })
 }
 
-test('without changes nothing is listed and nothing waits to be compared', async () => {
+test('lists no changed figures of a sent report while nothing has changed', async () => {
   first = await share()
   expect(await compared()).toEqual({ items: [], total: 0, waiting: 0 })
 })

@@ -62,7 +62,7 @@ test('keeps widgets within the canvas and above their smallest size', () => {
   expect(after({ x: 40 })).toMatchObject({ x: 10, width: 2 })
 })
 
-test('gives each size its columns', () => {
+test('maps each widget size to its number of columns', () => {
   const spans = (layout: Parameters<typeof columnsOf>[0]) =>
     widgetSizes.map((size) => spanOf(size, columnsOf(layout)))
   expect(spans('ONE_COLUMN')).toEqual([1, 1, 1, 1])

@@ -94,7 +94,7 @@ test('notifies every member of changes to their membership or account, never peo
   listener.close()
 })
 
-test('validates settings with a known meaning and stores others unchanged', async () => {
+test('validates known account settings and stores unknown ones unchanged', async () => {
   const account = (await admin.fetch(`/api/accounts/${north}`)).body as Record<string, unknown>
   const save = (settings: object, trackerAppSettings: object) =>
     admin.fetch(`/api/accounts/${north}`, {

@@ -111,7 +111,7 @@ function expectNoLeak(): void {
 
 afterEach(() => cleanup())
 
-test('covers at least three resources, and detects leaked units', () => {
+test('screens in unusual units: the check covers at least three resources and detects unconverted units', () => {
   expect(measured.length).toBeGreaterThanOrEqual(3)
   expect(leakedUnits('31.50 t (69,446 lb), 42 km/h, 3 m² of 1.605 t/m³ don’t 5 stn 2 stn/bbl')).toEqual([
     't',

@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { existingTests } from './test-files.ts'
 
-test('returns parts of paths that name test files', () => {
+test('returns path parts that match test files', () => {
   expect(existingTests(['tools/check/test-files'])).toEqual(['tools/check/test-files'])
 })
 
-test('throws for a part of a path that names no test file', () => {
+test('throws for a path part that matches no test file', () => {
   expect(() => existingTests(['tools/check/', 'tools/check/moved'])).toThrow(
     'no test file has tools/check/moved in its path',
   )

@@ -71,7 +71,7 @@ function repository(): { folder: string; first: string } {
   return { folder, first: commit(folder, two) }
 }
 
-test('names a migration that was rewritten together with its checksum, committed or not', () => {
+test('reports a migration that was rewritten together with its checksum, committed or not', () => {
   const { folder, first } = repository()
   const problem = `0001_one.sql had landed at ${first} with another checksum: a change is a new migration`
   expect(historyProblems(readHistory(folder), listOf(two))).toEqual([])
@@ -81,7 +81,7 @@ test('names a migration that was rewritten together with its checksum, committed
   expect(historyProblems(readHistory(folder), listOf(edited))).toEqual([problem])
 })
 
-test('accepts a list that was only appended to', () => {
+test('accepts a list of landed migrations that was only appended to', () => {
   const { folder } = repository()
   commit(folder, three)
   expect(historyProblems(readHistory(folder), listOf(three))).toEqual([])
@@ -90,7 +90,7 @@ test('accepts a list that was only appended to', () => {
   ).toEqual([])
 })
 
-test('names migrations whose place changed and those that are missing', () => {
+test('reports landed migrations that were reordered or removed', () => {
   const { folder, first } = repository()
   const [a, b] = listOf(two)
   if (!a || !b) throw new Error('two are listed')
@@ -103,7 +103,7 @@ test('names migrations whose place changed and those that are missing', () => {
   ])
 })
 
-test('names a migration whose text differed when it was first listed', () => {
+test('reports a migration whose text differed when it was first listed', () => {
   const { folder } = repository()
   const text = 'create table three (id integer);\n'
   const listed = listOf({ ...three, '0003_three.sql': text })
@@ -114,7 +114,7 @@ test('names a migration whose text differed when it was first listed', () => {
   ])
 })
 
-test('ignores changes on a branch until it lands, and checks them from then on', () => {
+test('ignores changed migrations of a branch until it is merged, and checks them from then on', () => {
   const { folder } = repository()
   git(folder, 'checkout', '--quiet', '-b', 'side')
   commit(folder, { ...two, '0003_three.sql': 'create table four ();\n' })
@@ -125,7 +125,7 @@ test('ignores changes on a branch until it lands, and checks them from then on',
   expect(historyProblems(readHistory(folder), listOf(two))).toHaveLength(1)
 })
 
-test('compares with the versions in a shallow clone, and notes it', () => {
+test('compares with the versions that a shallow clone has, and notes it', () => {
   const { folder } = repository()
   const last = commit(folder, three)
   const clone = newFolder()

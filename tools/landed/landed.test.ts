@@ -13,13 +13,13 @@ test('no landed migration is changed, and new ones have higher numbers', () => {
   expect(landingProblems(landed, migrations)).toEqual([])
 })
 
-test('no earlier version of the list in git contradicts the current list or its texts', () => {
+test('no earlier version in git contradicts the list of landed migrations or their texts', () => {
   const history = readHistory(root)
   if (history.note !== undefined) console.log(history.note)
   expect(historyProblems(history, readLanded())).toEqual([])
 })
 
-test('reports a number below the highest landed one, an edit and a removal', () => {
+test('reports a migration numbered below the highest landed one, an edited and a removed one', () => {
   const [first, second] = readLanded()
   const highest = Math.max(...readLanded().map(({ name }) => Number(name.slice(0, 4))))
   const late = { version: 13, name: '0013_late.sql', sql: '', checksum: 'a' }

@@ -15,7 +15,7 @@ test('derives every spelling of a name', () => {
   })
 })
 
-test('keeps small words of a title in lower case, except the first', () => {
+test('keeps articles and prepositions of a title in lower case, except at its start', () => {
   expect(namesOf('the-rest-of-the-day').title).toBe('The Rest of the Day')
 })
 
@@ -53,7 +53,7 @@ test('inserts a line in alphabetical order', () => {
   expect(() => withLine(list, 'x', /^import/)).toThrow('no line is like')
 })
 
-test('appends entries at the end of a catalogue', () => {
+test('appends entries at the end of a message catalogue', () => {
   const catalogue = "export const en = {\n  'a.b': 'A',\n} as const\n\ninterface Texts {}\n"
   const more = entriesOf("export const en = {\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n")
   expect(withEntries(catalogue, more)).toBe(

@@ -43,7 +43,7 @@ function files(): string[] {
   return [...new Set([...all, ...detector])].filter((path) => /\.tsx?$/.test(path))
 }
 
-test('a resource takes nine new files and a line in each list of slices', () => {
+test('npm run new resource: creates nine files and adds a line to each list of slices', () => {
   expect(newFiles('demo-tanks').filter(ofSlice)).toEqual([
     'features/demo-tanks/demo-tank.effects.ts',
     'features/demo-tanks/demo-tank.resource.ts',
@@ -81,7 +81,7 @@ test.each([
     'demo-tanks/demo-machines',
     ['demo-machines.widget.ts', 'server/demo-machines-widget.ts', 'web/DemoMachines.tsx'],
   ],
-])('a %s creates and changes files of its slice only', (kind, name, created) => {
+])('npm run new %s: creates and changes only files of its slice', (kind, name, created) => {
   const [slice = ''] = name.split('/')
   const own = (paths: string[]) => paths.map((path) => `features/${slice}/${path}`)
   const doors = kind === 'screen' ? ['web/index.ts'] : ['index.ts', 'web/index.ts']
@@ -90,7 +90,7 @@ test.each([
   expect(changedFiles(name).toSorted()).toEqual(own([...doors, ...words]).toSorted())
 })
 
-test('a detector takes a file, its test and a place in the detection path', () => {
+test('npm run new detector: creates a detector with its test and adds it to the detection path', () => {
   expect(said.match(/^(new|changed) +\S+/gm)?.map((line) => line.replace(/ +/, ' '))).toEqual([
     `new ${DETECTOR}.test.ts`,
     `new ${DETECTOR}.ts`,
@@ -104,7 +104,7 @@ test('a detector takes a file, its test and a place in the detection path', () =
   )
 })
 
-test('rejects existing files, invalid names, unknown slices, and a missing or unknown permission', () => {
+test('npm run new: rejects existing files, invalid names, unknown slices, and a missing or unknown permission', () => {
   const again = (kind: KindName, name: string, row = permission) =>
     make(trial.root, kind, name, { permission: row })
   expect(() => again('resource', 'demo-tanks')).toThrow('is there already')

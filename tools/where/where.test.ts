@@ -108,7 +108,7 @@ describe('a table finds its migration, the fields that it stores and the stateme
   })
 })
 
-test('a word with several meanings finds each of them', () => {
+test('finds every meaning of a word that names several things', () => {
   expect(find('equipment').map(({ what }) => what)).toEqual([
     'row equipment of the matrix',
     'what it guards',

@@ -78,7 +78,7 @@ test('shows a page of cycles in the zone of the report and the reader’s units,
   expect(Object.fromEntries(asked ?? [])).toMatchObject({ limit: '1', page: '2', sort: '-total' })
 })
 
-test('a filter is put into the address and requests the first page again', async () => {
+test('a filter appears in the address and requests the first page', async () => {
   const shown = show(`/cycle-times?${range}&page=3`)
   await userEvent.click(await screen.findByRole('combobox', { name: 'All equipment' }))
   await userEvent.click(await screen.findByRole('option', { name: '0896' }))

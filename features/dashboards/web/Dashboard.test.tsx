@@ -63,7 +63,7 @@ test("shows every quantity in the reader's units", async () => {
   expect(leakedUnits(document.body.textContent)).toEqual([])
 })
 
-test('appends a new widget, sends projectId, and asks for the amount of a goal first', async () => {
+test('appends a new widget after the amount of its goal is given, and sends projectId', async () => {
   const { sent } = showBoard({ widgets: [widget('a')] })
   await userEvent.click(await screen.findByRole('button', { name: 'Add widget' }))
   const dialog = within(await screen.findByRole('dialog'))

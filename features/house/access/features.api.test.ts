@@ -77,7 +77,7 @@ function sampled(among: readonly Guarded[], from: number): readonly Guarded[] {
 
 const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
 
-test('refuses nothing when every feature is on', async () => {
+test('refuses no call when every feature of the account is on', async () => {
   await switchTo(allFeatures(true))
   expect(names(await refusedCalls(sample(guarded, 2)))).toEqual([])
 })
@@ -103,7 +103,7 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
   }
 })
 
-test('leaves only accounts and users open without any feature', async () => {
+test('allows only calls of accounts and users when no feature is on', async () => {
   await switchTo(allFeatures(false))
   const asked = sampled(guarded, 1)
   const refused = await refusedCalls(asked)

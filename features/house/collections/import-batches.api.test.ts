@@ -42,7 +42,7 @@ async function send(text: string, dryRun: boolean): Promise<{ result: Result; st
   return { result: reply.body as Result, statements: sent - before }
 }
 
-test('inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
+test('import: inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
   const made = await send(
     file((n) => `Driver ${n},E-${n}`),
     false,
@@ -57,7 +57,7 @@ test('inserts any number of new rows in a few statements; updates take about one
   expect(renamed.statements).toBeLessThan(ROWS + 150)
 })
 
-test('reports the rows that the database refuses among the others', async () => {
+test('import: reports the rows that the database refuses and imports the others', async () => {
   const { body } = await client.fetch('/api/users/me')
   const { fullName } = body as { fullName: string }
   // A user belongs to at most one driver: the first row has this user.

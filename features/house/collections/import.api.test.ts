@@ -131,7 +131,7 @@ test('importing an export changes nothing, in each language and format', async (
   expect(await machines()).toEqual(before)
 })
 
-test('reads a workbook with numbers; offers a template in the language of the user', async () => {
+test('imports a workbook with numbers; offers a template in the language of the user', async () => {
   const file = await workbook([
     ['Номер машины', 'Equipment ID', 'Kind', 'Tare, kg', 'License plate'],
     ['', 'X-1', 'Hauler', 24_000.1, 'A 123'],
@@ -148,7 +148,7 @@ test('reads a workbook with numbers; offers a template in the language of the us
   }
 })
 
-test('reads the encodings and separators that spreadsheets write', async () => {
+test('imports CSV files in the encodings and with the separators that spreadsheets write', async () => {
   const text = 'Equipment ID\tKind\nСамосвал 7\tloader\n'
   const windows1251 = Buffer.from(
     Array.from(text, (one) => {
@@ -225,7 +225,7 @@ test('refuses files that are not tables with a clear reason, and stores nothing'
 const naughtyFile = sharedData('badinput/naughty-strings/blns.json', 1)
 
 test.skipIf(naughtyFile === null)(
-  'stores naughty strings as names unchanged, or refuses them by name',
+  'imports naughty strings as descriptions unchanged, or refuses their rows',
   async () => {
     const names = JSON.parse(readFileSync(naughtyFile ?? '', 'utf8')) as string[]
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -259,7 +259,7 @@ test.skipIf(naughtyFile === null)(
   },
 )
 
-test('creates drivers without a number; finds haul categories by title; finds no entries of other accounts', async () => {
+test('imports drivers without a number; finds haul categories by title, but none of another account', async () => {
   const path = '/api/drivers/import'
   const file = 'Full name,Employee ID\nAda,\nAda,\nBo,7\n'
   expect(bodyOf(await send(file, 'dryRun=false', {}, path))).toMatchObject({ created: 3, updated: 0 })

@@ -158,7 +158,7 @@ test('recomputes the visits of machines after a location is restored', async () 
   expect(new Set(await stays())).toEqual(new Set([id]))
 })
 
-test('restores together what one request deleted, entries that others are part of first', async () => {
+test('restores together what one request deleted, beginning with entries that contain others', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const outer = await make('groups', { title: 'Outer', permissions: {} }, administrator)
   const inner = await make('groups', { title: 'Inner', parent: outer.id, permissions: {} }, administrator)
@@ -203,7 +203,7 @@ test('restores an entry for users who may create and see it; for others it is ab
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
 })
 
-test('omits people who were removed meanwhile', async () => {
+test('a restored entry omits people who were removed in the meantime', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const person = await make('users', { fullName: 'Ann Field', active: true }, administrator)
   const site = await project('South', { permissions: [{ user: person.id, level: 'view' }] })

@@ -52,7 +52,7 @@ const sorts: [string, readonly Bomb[]][] = [
 const cases = sorts.flatMap(([path, bombs]) => bombs.map((bomb) => ({ path, ...bomb })))
 
 test.each(sample(cases, 2))(
-  '$name: takes less thread time than an ordinary file',
+  'upload of $name: blocks the server thread for less time than an ordinary file',
   async ({ path, file, key }) => {
     const content = file()
     let spent = Infinity
@@ -67,7 +67,7 @@ test.each(sample(cases, 2))(
   },
 )
 
-test('still accepts an ordinary picture after all of these files', async () => {
+test('accepts an ordinary picture after all expensive uploads', async () => {
   const { reply } = await spentOn('/api/haulicons/content?title=ordinary', hugePng(60))
   expect(reply.status).toBe(201)
 })

@@ -93,7 +93,7 @@ async function findings(
   return wrong
 }
 
-test('accepts most examples; those that need a valid password, code or token are refused', async () => {
+test('accepts most generated example requests; those that need a valid password, code or token are refused', async () => {
   const refused: string[] = []
   let refusedFiles = 0
   // Existing entries cannot be restored.
@@ -221,7 +221,7 @@ test('answers strange headers without a server error', async () => {
   }
 })
 
-test('refuses more than HTTP allows in the standard form, and answers the next request', async () => {
+test('refuses oversized request lines, headers and bodies in the standard form, and answers the next request', async () => {
   const probes = [
     { name: 'a header of 17 KB', path: '/api/materials', headers: { 'x-much': 'x'.repeat(17_000) } },
     { name: '5,000 parameters', path: `/api/materials?${'p=1&'.repeat(5_000)}` },

@@ -230,7 +230,7 @@ test('requires the own password for another login or address and for no other ch
 test.each([
   ['address', { email: null }, /^Email/, 'ada@first.example'],
   ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
-])('a first %s takes the own password too', async (_, absent, name, typed) => {
+])('requires the editor’s own password to set a first %s', async (_, absent, name, typed) => {
   show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
   const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
   if (!maySignIn.checked) await userEvent.click(maySignIn)

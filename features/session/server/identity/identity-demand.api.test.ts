@@ -50,7 +50,7 @@ async function unlink(one: Browser): Promise<number> {
 }
 const IDENTITY = [403, 'identity']
 
-test('opens the account after a sign-in at the provider, not by a password, also where both are required', async () => {
+test('an account that requires an identity provider accepts a sign-in there, with or without a second factor, but no password', async () => {
   const password = browser()
   await byPassword(password)
   expect(await demand(password, 'IDENTITY_PROVIDER')).toMatchObject({ status: 400 })
@@ -68,7 +68,7 @@ test('opens the account after a sign-in at the provider, not by a password, also
   expect(await demand(arrived, 'IDENTITY_PROVIDER')).toMatchObject({ status: 200 })
 })
 
-test('refuses to remove the identity by password, and closes the account without it', async () => {
+test('a session by password cannot unlink the identity; without the identity the account is closed to all sessions of the user', async () => {
   const linked = await connected()
   const password = browser()
   await byPassword(password)

@@ -73,7 +73,7 @@ test('backs up and restores the rows of every account, with row-level security i
   }
 })
 
-test('counts the waiting messages of all accounts when the owner asks', async () => {
+test('an owner without superuser rights sees the rows of all accounts when no account is set', async () => {
   for (const account of accounts)
     await asked(
       from,
