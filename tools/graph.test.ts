@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { circlesOf, graphOf, type Source } from './graph.ts'
+import { findCycles, buildGraph, type SourceFile } from './graph.ts'
 
-const sources: readonly Source[] = [
+const sources: readonly SourceFile[] = [
   { path: 'features/routes/index.ts', text: "import { a } from '../projects/index.ts'" },
   {
     path: 'features/projects/web/View.tsx',
@@ -24,7 +24,7 @@ const sources: readonly Source[] = [
 ]
 
 test('the dependency graph has an edge for each import in product code, in every syntax', () => {
-  const graph = graphOf('features', sources)
+  const graph = buildGraph('features', sources)
   const edges = [...graph].flatMap(([from, to]) => [...to.keys()].map((name) => `${from} > ${name}`))
   expect(edges.toSorted()).toEqual([
     'cycles > routes',
@@ -36,12 +36,12 @@ test('the dependency graph has an edge for each import in product code, in every
 })
 
 test('the dependency graph resolves package names in imports', () => {
-  expect([...(graphOf('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
+  expect([...(buildGraph('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
     'resource',
   ])
 })
 
 test('reports a dependency cycle once, with all its members and without modules that only depend on it', () => {
-  expect(circlesOf(graphOf('features', sources))).toEqual([['equipment', 'projects', 'routes']])
-  expect(circlesOf(graphOf('features', sources.slice(1)))).toEqual([])
+  expect(findCycles(buildGraph('features', sources))).toEqual([['equipment', 'projects', 'routes']])
+  expect(findCycles(buildGraph('features', sources.slice(1)))).toEqual([])
 })

@@ -6,7 +6,16 @@ import { fileRoutes } from './server/routes.ts'
 import { removeLooseFilesJob } from './server/objects.ts'
 import { holdFilesOf, keepFilesOf } from './server/rows.ts'
 
-export { announce, contentOf, doom, forget, grow, keep, store, sweep } from './server/objects.ts'
+export {
+  announce,
+  readContent as contentOf,
+  doom,
+  forget,
+  grow,
+  keep,
+  store,
+  sweep,
+} from './server/objects.ts'
 export { photoReader, pictureResizer } from './server/picture-readers.ts'
 export { resizePicture } from './server/pictures.ts'
 export { fileNamed, putFile, removeFilesOf } from './server/rows.ts'

@@ -28,8 +28,8 @@ async function listen(client: TestClient, ...channels: string[]) {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: client.cookie, origin: app.url },
   })
-  const heard: Frame[] = []
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Frame))
+  const received: Frame[] = []
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as Frame))
   await new Promise((done, fail) => {
     socket.on('open', done)
     socket.on('error', fail)
@@ -37,8 +37,8 @@ async function listen(client: TestClient, ...channels: string[]) {
   socket.send(JSON.stringify({ sub: channels }))
   return {
     frames: async (count: number) => {
-      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-      return heard
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(count)
+      return received
     },
     close: () => socket.close(),
   }

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from './program.ts'
 import { describeFailure, parseReport, type SuiteReport } from './report.ts'
-import { withCollapse, type Suite } from './suite.ts'
-import { afterSecondRun, Verdict } from './verdict.ts'
+import { withRunFailure, type Suite } from './suite.ts'
+import { mergeSecondRun, Verdict } from './verdict.ts'
 
 let folder: string
 let printed: string
@@ -87,11 +87,11 @@ test('counts a run without tests, and a run that ends unsuccessfully without a f
   const passed = { files: [{ file: 'a', passed: 1, failures: [] }], timings: [] }
   const messages = (report: SuiteReport) =>
     report.files.flatMap(({ failures }) => failures.map((one) => one.message))
-  expect(messages(withCollapse('tests', { files: [], timings: [] }, true))).toEqual(['no test ran'])
-  expect(messages(withCollapse('tests', passed, false))).toEqual([
+  expect(messages(withRunFailure('tests', { files: [], timings: [] }, true))).toEqual(['no test ran'])
+  expect(messages(withRunFailure('tests', passed, false))).toEqual([
     'ended without success, though no test failed',
   ])
-  expect(withCollapse('tests', passed, true)).toEqual(passed)
+  expect(withRunFailure('tests', passed, true)).toEqual(passed)
 })
 
 test('a second run replaces the counts of its files and keeps those of the others', () => {
@@ -105,7 +105,7 @@ test('a second run replaces the counts of its files and keeps those of the other
     timings: [],
   }
   const second = { files: [{ file: 'b', passed: 2, failures: [] }], timings: [] }
-  expect(afterSecondRun(first, second).files).toEqual([first.files[0], first.files[2], second.files[0]])
+  expect(mergeSecondRun(first, second).files).toEqual([first.files[0], first.files[2], second.files[0]])
 })
 
 test('parses the report file of a run line by line', () => {

@@ -104,7 +104,7 @@ export async function doom(tx: Transaction, account: string, object: string): Pr
 }
 
 /** Reads an object part by part, from byte `from` up to but excluding `to`. */
-export async function* contentOf(
+export async function* readContent(
   { files }: Pick<Services, 'files'>,
   account: string,
   object: string,

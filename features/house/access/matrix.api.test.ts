@@ -95,10 +95,10 @@ afterAll(() => app.close())
 
 /** The same client with every request in the given account. */
 function within(client: TestClient, account: string): TestClient {
-  const there = { 'x-context-account': account }
+  const accountHeader = { 'x-context-account': account }
   return {
     ...client,
-    fetch: (path, init) => client.fetch(path, { ...init, headers: { ...there, ...init?.headers } }),
+    fetch: (path, init) => client.fetch(path, { ...init, headers: { ...accountHeader, ...init?.headers } }),
   }
 }
 
@@ -150,12 +150,12 @@ test('answers 1,575 combinations of principal, resource and action as the contra
     const tryOne = async (resource: string, action: string) => {
       const routes = callsOf(resource, action).filter((route) => called.has(route))
       const want = expected(principal, resource, action)
-      const asked = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
+      const permissionReply = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
       const replies = await Promise.all(routes.map((route) => tryCall(route, client)))
       count.cases += 1
       count.requests += 1 + routes.length
       count[routes.length > 0 ? 'throughRoutes' : 'throughAsking'] += 1
-      for (const [index, reply] of [asked, ...replies].entries()) {
+      for (const [index, reply] of [permissionReply, ...replies].entries()) {
         const got = verdict(reply)
         const by = routes[index - 1] ?? { method: 'asking', path: '' }
         if (got !== want)

@@ -63,7 +63,9 @@ test('import: reports the rows that the database refuses and imports the others'
   // A user belongs to at most one driver: the first row has this user.
   const lines = Array.from({ length: ROWS }, (_, n) => `Other ${n},N-${n},${n % 100 === 7 ? fullName : ''}`)
   const { result } = await send(`Full name,Employee ID,User\n${lines.join('\n')}\n`, true)
-  const told = result.rows.flatMap(({ line, errors }) => errors.map(({ field, key }) => [line, field, key]))
-  expect(told).toEqual([109, 209, 309, 409].map((line) => [line, 'user', 'validation.exists']))
+  const foundErrors = result.rows.flatMap(({ line, errors }) =>
+    errors.map(({ field, key }) => [line, field, key]),
+  )
+  expect(foundErrors).toEqual([109, 209, 309, 409].map((line) => [line, 'user', 'validation.exists']))
   expect(result).toMatchObject({ created: ROWS - 4, wrong: 4 })
 })

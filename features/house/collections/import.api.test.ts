@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_PAGE } from '@haulway/collection'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
-import { bookOf } from '@haulway/testing/hostile-input/bombs.ts'
+import { createWorkbook } from '@haulway/testing/hostile-input/bombs.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import { download, upload } from '../../testing/test-files.ts'
@@ -196,10 +196,14 @@ test('refuses files that are not tables with a clear reason, and stores nothing'
     ['truncated', good.subarray(0, good.length - 600), 'import.unreadable'],
     ['half', good.subarray(0, good.length / 2), 'import.unreadable'],
     ['no workbook', Buffer.from(zipSync({ 'a.txt': Buffer.from('x') })), 'import.unreadable'],
-    ['a bomb', bookOf(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
-    ['a document type', bookOf('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
-    ['broken XML', bookOf('<worksheet><row></worksheet>'), 'import.unreadable'],
-    ['too wide', bookOf('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'), 'import.columns'],
+    ['a bomb', createWorkbook(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
+    ['a document type', createWorkbook('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
+    ['broken XML', createWorkbook('<worksheet><row></worksheet>'), 'import.unreadable'],
+    [
+      'too wide',
+      createWorkbook('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'),
+      'import.columns',
+    ],
     ['open quote', 'equipmentId\n"T-1\n', 'import.quotes'],
     ['no known column', 'a,b\n1,2\n', 'import.noColumns'],
     ['no key', 'kind,tare\nloader,2\n', 'import.noKey'],

@@ -3,7 +3,12 @@ import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import type { Resource } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { groups } from '../../groups/group.resource.ts'
@@ -46,7 +51,7 @@ const screens = {
   '/users': (): ReactNode => <p>the list</p>,
 }
 
-function show(at: string, answer: (request: SentRequest) => Answer) {
+function show(at: string, answer: (request: SentRequest) => ScreenResponse) {
   return showScreens({ catalogue: en, me: personWith('users'), at, screens, answer })
 }
 const box = (name: RegExp) => screen.findByRole('textbox', { name })

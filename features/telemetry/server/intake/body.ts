@@ -9,9 +9,9 @@ import type { Device } from './devices.ts'
 import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 
 /** Of one message of a tracker, packed or not. */
-export const MESSAGE_BYTES = 64 * 1024
+export const MAX_MESSAGE_BYTES = 64 * 1024
 /** OwnTracks also sends faces of people and lists of regions, which say nothing to us. */
-export const OWNTRACKS_BYTES = 256 * 1024
+export const MAX_OWNTRACKS_BYTES = 256 * 1024
 /** Batches that are read here: handing one to a worker takes a millisecond, reading 2,500 fixes three. */
 const SMALL_PLAIN = 256 * 1024
 const SMALL_PACKED = 32 * 1024
