@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig } from '@playwright/test'
 import { appearance, JOURNEY_TIMEOUT, PATIENCE } from './e2e/support/appearance.ts'
 import './tools/compiled.ts'
-import { browserPath } from './tools/prerequisites.ts'
+import { findBrowser } from './tools/prerequisites.ts'
 
 // Set by `npm test`, which adds up the counts.
 const reportFile = process.env['HAULWAY_TEST_REPORT']
@@ -26,7 +26,7 @@ export default defineConfig({
     // What moves costs a software renderer more than all the rest; the main job is done with motion.
     contextOptions: { reducedMotion: appearance.reducedMotion },
     launchOptions: {
-      executablePath: browserPath() ?? 'chromium',
+      executablePath: findBrowser() ?? 'chromium',
       args: [
         '--no-sandbox',
         // Pages of a journey share a process, and what it has compiled.

@@ -39,7 +39,7 @@ const quietSites: readonly (readonly [name: string, site: TrialSite, shifts: num
   ['practice quarry', practiceSite, 10],
 ]
 
-const isTold = ({ delay }: Outcome): boolean => delay !== null && delay <= WITHIN_MS
+const isNotified = ({ delay }: Outcome): boolean => delay !== null && delay <= WITHIN_MS
 
 function row(
   name: string,
@@ -53,12 +53,12 @@ function row(
 }
 
 /** Prints how often each rule raised an alarm, to help find a cause. */
-function tell(name: string, shifts: readonly QuietOutcome[]): void {
+function printAlarmCounts(name: string, shifts: readonly QuietOutcome[]): void {
   const rules = Map.groupBy(
-    shifts.flatMap(({ told }) => told),
+    shifts.flatMap(({ told: alarms }) => alarms),
     ({ rule }) => rule,
   )
-  const counts = [...rules].map(([rule, told]) => `${rule} ${told.length}`).join(', ')
+  const counts = [...rules].map(([rule, raised]) => `${rule} ${raised.length}`).join(', ')
   process.stderr.write(`  ${name}: ${counts || 'nothing'}\n`)
 }
 
@@ -68,19 +68,19 @@ function plantedRows(): BenchRow[] {
     const own = outcomes.filter((one) => one.name === name)
     const worst = Math.max(...own.map(({ delay }) => (delay ?? Number.POSITIVE_INFINITY) / 1_000))
     process.stderr.write(
-      `  ${name}: ${own.filter(isTold).length} of ${own.length}, the latest after ${worst} s\n`,
+      `  ${name}: ${own.filter(isNotified).length} of ${own.length}, the latest after ${worst} s\n`,
     )
   }
-  const told = outcomes.filter(isTold).length / outcomes.length
+  const notifiedShare = outcomes.filter(isNotified).length / outcomes.length
   const again = outcomes.reduce((sum, one) => sum + one.again, 0)
   return [
     row(
       `planted troubles told within 2 min, ${outcomes.length} shifts`,
       'share',
-      told,
+      notifiedShare,
       SHARE,
       `>= ${SHARE}`,
-      told >= SHARE,
+      notifiedShare >= SHARE,
     ),
     row('alarms that came back within 5 min, planted shifts', 'alarms', again, 1, '0', again === 0),
   ]
@@ -91,16 +91,16 @@ function quietRows(): BenchRow[] {
   const rows = quietSites.map(([name, site, count]) => {
     const known = learnSite(site, seed)
     const shifts = Array.from({ length: count }, (_, i) => runQuietShift(known, seed + 1_001 + i))
-    tell(name, shifts)
+    printAlarmCounts(name, shifts)
     again += shifts.reduce((sum, one) => sum + one.again, 0)
-    const told = alarmsPerHour(shifts)
+    const alarmRate = alarmsPerHour(shifts)
     return row(
       `alarms an hour and 20 machines, ${count} quiet shifts: ${name}`,
       'alarms',
-      told,
+      alarmRate,
       1,
       '<= 1',
-      told <= 1,
+      alarmRate <= 1,
     )
   })
   return [

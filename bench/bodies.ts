@@ -9,8 +9,8 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { startProduct, type StartedProduct } from '../e2e/support/server.ts'
-import type { Probed, ProbePlan } from './bodies/prober.ts'
-import type { SendPlan, Sent } from './bodies/sender.ts'
+import type { ProbeResult, ProbePlan } from './bodies/prober.ts'
+import type { SendPlan, SendResult } from './bodies/sender.ts'
 import type { BenchRow } from './support/row.ts'
 
 const SECONDS = Number(process.env['HAULWAY_BODIES'] ?? 60)
@@ -24,62 +24,68 @@ const SHOWN = 20
 const MB = 1_048_576
 
 /** Probes `/healthz` from another thread until the work has ended. */
-async function probedWhile<T>(url: string, work: () => Promise<T>): Promise<{ probed: Probed; result: T }> {
+async function probeWhile<T>(
+  url: string,
+  work: () => Promise<T>,
+): Promise<{ probe: ProbeResult; result: T }> {
   const plan: ProbePlan = { url, paceMs: PACE_MS }
   const prober = new Worker(new URL('bodies/prober.ts', import.meta.url), { workerData: plan })
   await once(prober, 'online')
   const result = await work()
   prober.postMessage('stop', [])
-  const [probed] = (await once(prober, 'message')) as [Probed]
+  const [probed] = (await once(prober, 'message')) as [ProbeResult]
   await prober.terminate()
-  return { probed, result }
+  return { probe: probed, result }
 }
 
 /**
  * Starts a process that is ready to send. The returned function makes it send, and resolves with the answers that it
  * got.
  */
-async function senderOf(plan: SendPlan): Promise<() => Promise<Sent>> {
+async function startSender(plan: SendPlan): Promise<() => Promise<SendResult>> {
   const sender = fork(new URL('bodies/sender.ts', import.meta.url), [JSON.stringify(plan)])
   await once(sender, 'message')
   return async () => {
     sender.send('send')
-    const [sent] = (await once(sender, 'message')) as [Sent]
+    const [sent] = (await once(sender, 'message')) as [SendResult]
     await once(sender, 'exit')
     return sent
   }
 }
 
 /** Latency of a server that does nothing but refuse, probed and sent to in the same way. */
-async function bareWhile(seconds: number): Promise<Probed> {
+async function probeBareServer(seconds: number): Promise<ProbeResult> {
   const bare = fork(new URL('bodies/bare.ts', import.meta.url))
   const [url] = (await once(bare, 'message')) as [string]
-  const { probed } = await probedWhile(url, await senderOf({ url, seed: SEED, milliseconds: seconds * 1000 }))
+  const { probe } = await probeWhile(
+    url,
+    await startSender({ url, seed: SEED, milliseconds: seconds * 1000 }),
+  )
   bare.disconnect()
   await once(bare, 'exit')
-  return probed
+  return probe
 }
 
-/** Megabytes of the process: current, and the peak since the last `forgetPeak`. */
-function memoryOf(pid: number): { resident: number; peak: number } {
+/** Megabytes of the process: current, and the peak since the last `resetPeak`. */
+function readMemory(pid: number): { resident: number; peak: number } {
   const status = readFileSync(`/proc/${pid}/status`, 'utf8')
   const kilobytes = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(status)?.[1])
   return { resident: kilobytes('VmRSS') / 1024, peak: kilobytes('VmHWM') / 1024 }
 }
 
-const forgetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
+const resetPeak = (pid: number) => writeFileSync(`/proc/${pid}/clear_refs`, '5')
 
-const told = (title: string, { count, p50, p99, max, own }: Probed) =>
+const formatProbe = (title: string, { count, p50, p99, max, own }: ProbeResult) =>
   `${title}: /healthz p50 ${p50.toFixed(1)} p99 ${p99.toFixed(1)} max ${max.toFixed(1)} ms of ${count}; own timers p99 ${own.toFixed(1)} ms\n`
 
-function printed({ statuses, bytes, wrong }: Sent): void {
+function printAnswers({ statuses, bytes, serverErrors }: SendResult): void {
   const total = statuses.reduce((sum, [, answers]) => sum + answers, 0)
   process.stdout.write(`${total} bodies of ${(bytes / MB).toFixed(0)} MB in all, seed ${SEED}\n`)
   process.stdout.write('| status | answers | share |\n|---|---|---|\n')
   for (const [status, n] of statuses.toSorted(([a], [b]) => a - b)) {
     process.stdout.write(`| ${status || 'none'} | ${n} | ${((100 * n) / total).toFixed(2)} % |\n`)
   }
-  for (const line of wrong.slice(0, SHOWN)) process.stdout.write(`${line}\n`)
+  for (const benchRow of serverErrors.slice(0, SHOWN)) process.stdout.write(`${benchRow}\n`)
 }
 
 function line(name: string, unit: string, baseline: number, measured: number, most: number): BenchRow {
@@ -89,17 +95,17 @@ function line(name: string, unit: string, baseline: number, measured: number, mo
 }
 
 async function measure({ url, pid }: StartedProduct): Promise<BenchRow[]> {
-  const bare = await bareWhile(SECONDS / 3)
-  process.stdout.write(told('bare server, bodies', bare))
-  const send = await senderOf({ url, seed: SEED, milliseconds: SECONDS * 1000 })
-  const { probed: quiet } = await probedWhile(url, () => sleep(QUIET_MS))
-  process.stdout.write(told('product, quiet', quiet))
-  forgetPeak(pid)
-  const before = memoryOf(pid)
-  const { probed: busy, result: sent } = await probedWhile(url, send)
-  const { resident, peak } = memoryOf(pid)
-  process.stdout.write(told('product, bodies', busy))
-  printed(sent)
+  const bare = await probeBareServer(SECONDS / 3)
+  process.stdout.write(formatProbe('bare server, bodies', bare))
+  const send = await startSender({ url, seed: SEED, milliseconds: SECONDS * 1000 })
+  const { probe: quiet } = await probeWhile(url, () => sleep(QUIET_MS))
+  process.stdout.write(formatProbe('product, quiet', quiet))
+  resetPeak(pid)
+  const before = readMemory(pid)
+  const { probe: busy, result: sent } = await probeWhile(url, send)
+  const { resident, peak } = readMemory(pid)
+  process.stdout.write(formatProbe('product, bodies', busy))
+  printAnswers(sent)
   process.stdout.write(
     `memory: ${before.resident.toFixed(0)} MB before, ${peak.toFixed(0)} MB at the most, ${resident.toFixed(0)} MB after\n`,
   )
@@ -120,7 +126,13 @@ async function measure({ url, pid }: StartedProduct): Promise<BenchRow[]> {
       Math.max(MOST_MS, MOST_TIMES * bare.p99),
     ),
     { ...grown, target: `< ${MOST_MB} MB more` },
-    line('answers that are an error of the server, of bodies', 'answers', answers, sent.wrong.length, 0),
+    line(
+      'answers that are an error of the server, of bodies',
+      'answers',
+      answers,
+      sent.serverErrors.length,
+      0,
+    ),
     line('questions of /healthz without a good answer', 'answers', busy.count, busy.failures, 0),
   ]
 }

@@ -8,10 +8,15 @@ import { simulatePastDays } from '@haulway/features/telemetry/server/testing/sim
 import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { upload } from '@haulway/features/testing/test-files.ts'
-import { load, type Served, serveForgetting, serveStoring } from './ingest.ts'
-import { requestsOf } from './support/ingest-requests.ts'
+import { runLoad, type BenchServer, startDiscardingServer, startStoringServer } from './ingest.ts'
+import { buildRequests } from './support/ingest-requests.ts'
 import { median } from './support/measure.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import {
+  addQuarry,
+  type BenchDatabase,
+  createMachineDay,
+  openBenchDatabase,
+} from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const ACCOUNTS = 100
@@ -21,7 +26,7 @@ const TURNS = 3
 const TICK_US = 10_000
 
 /** Fields of /proc/PID/stat after the name, which may contain any character. */
-function statOf(pid: string): string[] {
+function readStat(pid: string): string[] {
   try {
     return readFileSync(`/proc/${pid}/stat`, 'utf8')
       .replace(/^.*\) /s, '')
@@ -40,7 +45,7 @@ async function postgresUs({ database }: BenchDatabase): Promise<number> {
   const postmaster = rows[0]?.text.split('\n')[0]
   const processes = readdirSync('/proc').filter((name) => /^\d+$/.test(name))
   const ticks = processes.map((pid) => {
-    const [, parent, ...stat] = statOf(pid)
+    const [, parent, ...stat] = readStat(pid)
     return pid === postmaster || parent === postmaster ? Number(stat[9]) + Number(stat[10]) : 0
   })
   return ticks.reduce((sum, own) => sum + own, 0) * TICK_US
@@ -52,29 +57,29 @@ async function postgresUs({ database }: BenchDatabase): Promise<number> {
  */
 async function acknowledgementUs(
   bench: BenchDatabase,
-  { port }: Served,
+  { port }: BenchServer,
   machines: readonly TestMachine[],
   from: number,
 ): Promise<number> {
-  const fixes = batchItems(machineDay(0, from + REQUESTS)).slice(from)
-  const connections = machines.map((machine) => requestsOf(machine, fixes, REQUESTS, 1))
+  const fixes = batchItems(createMachineDay(0, from + REQUESTS)).slice(from)
+  const connections = machines.map((machine) => buildRequests(machine, fixes, REQUESTS, 1))
   const [before, server] = [process.cpuUsage(), await postgresUs(bench)]
-  const { failures, processorUs } = await load({ port, connections, paceMs: 0 })
+  const { failures, processorUs } = await runLoad({ port, connections, paceMs: 0 })
   if (failures > 0) throw new Error('a request failed')
   const { user, system } = process.cpuUsage(before)
   const took = user + system - processorUs + (await postgresUs(bench)) - server
   return took / (machines.length * REQUESTS)
 }
 
-async function acknowledgements(bench: BenchDatabase): Promise<BenchRow> {
+async function measureAcknowledgements(bench: BenchDatabase): Promise<BenchRow> {
   const machines: TestMachine[] = []
   let account = ''
   for (let n = 0; n < ACCOUNTS; n++) {
     account = await addQuarry(bench.database)
     machines.push(await addMachine(bench.database, account))
   }
-  const forgetting = await serveForgetting(bench, account, machines)
-  const storing = await serveStoring(bench)
+  const forgetting = await startDiscardingServer(bench, account, machines)
+  const storing = await startStoringServer(bench)
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn <= TURNS; turn++) {
     for (const [side, served] of [forgetting, storing].entries()) {
@@ -102,7 +107,7 @@ const SINGLE = 100
 const DAYS = 8
 
 /** Measures a site of 20 machines over some days, vacuumed each night, and the import of a file of machines. */
-async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
+async function measurePastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   const site = await createLongSite(app, 18, 2)
   const client = await app.client(await app.account('Import'), [1])
@@ -132,15 +137,15 @@ async function pastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   }
   await app.close()
   // A day of a year takes as much as one of these days.
-  const fresh = await publicBytes(bench)
+  const fresh = await readPublicBytes(bench)
   for (let day = 0; day < DAYS; day++) {
     await simulatePastDays({ ...bench.database }, site, day, day + 1)
     await bench.database.owner.query('vacuum')
   }
-  return [imported, await disk(bench, (await publicBytes(bench)) - fresh)]
+  return [imported, await diskRow(bench, (await readPublicBytes(bench)) - fresh)]
 }
 
-async function publicBytes({ database }: BenchDatabase): Promise<number> {
+async function readPublicBytes({ database }: BenchDatabase): Promise<number> {
   const { rows } = await database.owner.query<{ bytes: number }>(
     `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
       where relnamespace = 'public'::regnamespace and relkind = 'r'`,
@@ -148,7 +153,7 @@ async function publicBytes({ database }: BenchDatabase): Promise<number> {
   return rows[0]?.bytes ?? Number.NaN
 }
 
-async function disk({ database }: BenchDatabase, grown: number): Promise<BenchRow> {
+async function diskRow({ database }: BenchDatabase, grown: number): Promise<BenchRow> {
   const { rows } = await database.owner.query<{ positions: number; bytes: number }>(
     'select sum(n)::float8 as positions, sum(length(payload))::float8 as bytes from track_segments',
   )
@@ -168,7 +173,7 @@ async function disk({ database }: BenchDatabase, grown: number): Promise<BenchRo
 export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   try {
-    return [await acknowledgements(bench), ...(await pastAndImport(bench))]
+    return [await measureAcknowledgements(bench), ...(await measurePastAndImport(bench))]
   } finally {
     await bench.close()
   }

@@ -14,7 +14,7 @@ const ZONES = 1000
 const profile = { equipmentId: 'truck', capacityKg: 63_000, hauls: true }
 
 /** Median rate over the runs; `work` returns the number of items that it processed. */
-function rate(work: () => number): number {
+function medianRate(work: () => number): number {
   const rates: number[] = []
   for (let i = 0; i < RUNS; i++) {
     const begin = performance.now()
@@ -39,7 +39,7 @@ function randomZones(random: () => number): PolygonGeometry[] {
 }
 
 /** Baseline without an index: bounding box, then even-odd test, zone by zone. */
-function bruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: number) => number {
+function createBruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: number) => number {
   const boxed = zones.map(({ coordinates: [ring = []] }) => {
     const xs = ring.map((p) => p[0])
     const ys = ring.map((p) => p[1])
@@ -62,9 +62,13 @@ function bruteForce(zones: readonly PolygonGeometry[]): (lon: number, lat: numbe
 }
 
 /** The slow side processes a tenth of the points. */
-function geofence(tracks: readonly Fix[][], zones: readonly PolygonGeometry[], index: ZoneIndex): BenchRow {
+function measureGeofence(
+  tracks: readonly Fix[][],
+  zones: readonly PolygonGeometry[],
+  index: ZoneIndex,
+): BenchRow {
   const points = Float64Array.from(tracks.flat().flatMap((fix) => [fix.lon, fix.lat]))
-  const brute = bruteForce(zones)
+  const brute = createBruteForce(zones)
   const out: number[] = []
   const count = (end: number, holds: (lon: number, lat: number) => number) => {
     let hits = 0
@@ -73,8 +77,8 @@ function geofence(tracks: readonly Fix[][], zones: readonly PolygonGeometry[], i
     return end / 2
   }
   const tenth = 2 * Math.floor(points.length / 20)
-  const baseline = rate(() => count(tenth, brute))
-  const measured = rate(() => count(points.length, (lon, lat) => zonesAt(index, lon, lat, out)))
+  const baseline = medianRate(() => count(tenth, brute))
+  const measured = medianRate(() => count(points.length, (lon, lat) => zonesAt(index, lon, lat, out)))
   const ratio = measured / baseline
   return {
     name: 'zones of a point, 1k polygons, vs brute force',
@@ -100,7 +104,7 @@ function detect(tracks: readonly Fix[][], site: Site): number {
 }
 
 /** Repeats the same track day after day. */
-function repeated(fixes: readonly Fix[], times: number): Fix[] {
+function repeatDaily(fixes: readonly Fix[], times: number): Fix[] {
   const day = 86_400_000
   return Array.from({ length: times }, (_, i) =>
     fixes.map((fix) => ({ ...fix, seq: i * fixes.length + fix.seq, t: fix.t + i * day })),
@@ -120,9 +124,9 @@ function readOnly(tracks: readonly Fix[][]): number {
   return count
 }
 
-function detection(name: string, tracks: readonly Fix[][], site: Site): BenchRow {
-  const baseline = rate(() => readOnly(tracks))
-  const measured = rate(() => detect(tracks, site))
+function measureDetection(name: string, tracks: readonly Fix[][], site: Site): BenchRow {
+  const baseline = medianRate(() => readOnly(tracks))
+  const measured = medianRate(() => detect(tracks, site))
   return {
     name,
     unit: 'pos/s',
@@ -159,8 +163,8 @@ export async function run(): Promise<BenchRow[]> {
     kind: (['load', 'dump', 'other'] as const)[i % 3]!,
   }))
   const rows = [
-    geofence(tracks, zones, index),
-    detection('full detection, 100 machines, 1k zones', tracks, {
+    measureGeofence(tracks, zones, index),
+    measureDetection('full detection, 100 machines, 1k zones', tracks, {
       ...small,
       locations,
       zones: index,
@@ -170,5 +174,5 @@ export async function run(): Promise<BenchRow[]> {
   if (!hasRecorded) return rows
   const fixes = recordedFixes('lake-605-8-0896_2025-08-11.csv', { weight: true, speed: true })
   const site = recordedSite(['Pit 2'], ['Crusher', 'Stockpile 1', 'Stockpile 2', 'Stockpile 3'])
-  return [...rows, detection('full detection, recorded truck at 2 Hz', [repeated(fixes, 20)], site)]
+  return [...rows, measureDetection('full detection, recorded truck at 2 Hz', [repeatDaily(fixes, 20)], site)]
 }

@@ -3,13 +3,19 @@
  * with earlier versions.
  */
 import type { Browser } from '@playwright/test'
-import { withBuilt } from './dispatcher/built.ts'
-import { withEarlier } from './dispatcher/earlier.ts'
-import { fixToScreen } from './dispatcher/fix-to-screen.ts'
-import { frameCosts, type FrameCosts } from './dispatcher/main-thread.ts'
-import { alarmed, type Ground, landGround, noGround, waysGround } from './dispatcher/grounds.ts'
-import { startStandIn } from './dispatcher/stand-in.ts'
-import { AS_WITH_GPU, SCREEN } from './dispatcher/with-gpu.ts'
+import { withBuiltApp } from './dispatcher/built-app.ts'
+import { withEarlierBuild } from './dispatcher/earlier-build.ts'
+import { measureFixToScreen } from './dispatcher/fix-to-screen.ts'
+import { measureFrameCosts, type FrameCosts } from './dispatcher/frame-costs.ts'
+import {
+  withAlarms,
+  type Ground,
+  createLandGround,
+  emptyGround,
+  createWaysGround,
+} from './dispatcher/grounds.ts'
+import { startStandInServer } from './dispatcher/stand-in.ts'
+import { HIDE_SOFTWARE_RENDERER, PAGE_OPTIONS } from './dispatcher/page-options.ts'
 import type { BenchRow } from './support/row.ts'
 
 const MACHINES = 2000
@@ -27,22 +33,22 @@ const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
 
 /** `address`: appended to the page's path; selects what it shows. */
-async function costOf(
+async function measureFrames(
   browser: Browser,
   folder: string,
   machines: number,
-  ground: Ground = noGround,
+  ground: Ground = emptyGround,
   address = '',
 ): Promise<FrameCosts> {
-  const server = await startStandIn(folder, machines, [], ground)
-  const page = await browser.newPage(SCREEN)
+  const server = await startStandInServer(folder, machines, [], ground)
+  const page = await browser.newPage(PAGE_OPTIONS)
   page.setDefaultTimeout(PATIENCE_MS)
   try {
-    await page.addInitScript(AS_WITH_GPU)
+    await page.addInitScript(HIDE_SOFTWARE_RENDERER)
     await page.goto(`${server.url}/dispatcher2d${address}`)
     await page.getByRole('option').first().waitFor()
     await page.waitForTimeout(WARM_UP_MS)
-    return await frameCosts(await page.context().newCDPSession(page), WATCH_MS)
+    return await measureFrameCosts(await page.context().newCDPSession(page), WATCH_MS)
   } finally {
     await page.close()
     server.stop()
@@ -55,8 +61,8 @@ interface Side {
 }
 
 const grounds: readonly Side[] = [
-  { name: 'land', ground: landGround() },
-  { name: 'driven ways', ground: waysGround() },
+  { name: 'land', ground: createLandGround() },
+  { name: 'driven ways', ground: createWaysGround() },
 ]
 
 /** Folders of the current browser program, and of the earlier ones that it is compared with. */
@@ -70,7 +76,13 @@ interface Programs {
 }
 
 /** Result line: the median of a frame, and its ratio to that of an earlier program. */
-function beside(name: string, baseline: number, measured: number, most: number, max = Infinity): BenchRow {
+function compareRow(
+  name: string,
+  baseline: number,
+  measured: number,
+  most: number,
+  max = Infinity,
+): BenchRow {
   const ratio = measured / baseline
   return {
     name: `dispatcher: main thread a frame at the median, ${MACHINES} machines ${name}`,
@@ -83,19 +95,19 @@ function beside(name: string, baseline: number, measured: number, most: number, 
   }
 }
 
-async function onGround({ browser, now, groundless, trailless }: Programs, { name, ground }: Side) {
-  const bare = await costOf(browser, groundless, MACHINES, { ...noGround, zones: ground.zones })
-  const grounded = await costOf(browser, now, MACHINES, ground)
-  const former = await costOf(browser, trailless, MACHINES, ground)
-  const all = await costOf(browser, now, MACHINES, alarmed(ground, MACHINES), '?trails=all')
+async function measureOnGround({ browser, now, groundless, trailless }: Programs, { name, ground }: Side) {
+  const bare = await measureFrames(browser, groundless, MACHINES, { ...emptyGround, zones: ground.zones })
+  const grounded = await measureFrames(browser, now, MACHINES, ground)
+  const former = await measureFrames(browser, trailless, MACHINES, ground)
+  const all = await measureFrames(browser, now, MACHINES, withAlarms(ground, MACHINES), '?trails=all')
   return [
-    beside(
+    compareRow(
       `over ${name} and named zones, beside none of an earlier program`,
       bare.median,
       grounded.median,
       MAX_GROUND,
     ),
-    beside(
+    compareRow(
       `over ${name} and named zones, with trails and alarms, beside none of an earlier program`,
       former.median,
       all.median,
@@ -105,10 +117,10 @@ async function onGround({ browser, now, groundless, trailless }: Programs, { nam
   ]
 }
 
-async function frames(programs: Programs): Promise<BenchRow[]> {
+async function measureDispatcher(programs: Programs): Promise<BenchRow[]> {
   const { browser, now } = programs
-  const one = await costOf(browser, now, 1)
-  const many = await costOf(browser, now, MACHINES)
+  const one = await measureFrames(browser, now, 1)
+  const many = await measureFrames(browser, now, MACHINES)
   const rows: BenchRow[] = [
     {
       name: `dispatcher: main thread a frame at the median, ${MACHINES} machines moving, beside 1`,
@@ -120,16 +132,16 @@ async function frames(programs: Programs): Promise<BenchRow[]> {
       pass: many.median < MAX_MS,
     },
   ]
-  for (const side of grounds) rows.push(...(await onGround(programs, side)))
+  for (const side of grounds) rows.push(...(await measureOnGround(programs, side)))
   return rows
 }
 
 export async function run(): Promise<BenchRow[]> {
-  return await withBuilt((browser, now) =>
-    withEarlier(BEFORE_GROUND, (groundless) =>
-      withEarlier(BEFORE_TRAILS, async (trailless) => {
-        const rows = await frames({ browser, now, groundless, trailless })
-        const shown = await fixToScreen(browser)
+  return await withBuiltApp((browser, now) =>
+    withEarlierBuild(BEFORE_GROUND, (groundless) =>
+      withEarlierBuild(BEFORE_TRAILS, async (trailless) => {
+        const rows = await measureDispatcher({ browser, now, groundless, trailless })
+        const shown = await measureFixToScreen(browser)
         rows.push({
           name: 'dispatcher: acknowledgement of a fix to the screen, the worst beside the median',
           unit: 'ms',

@@ -3,16 +3,16 @@
  * down the list, a filter on each column, and the size of its indexes.
  */
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { eventFilters } from './events/filters.ts'
-import { END, EVENTS, type EventSite, FILL, fillEvents, FIRST } from './events/site.ts'
+import { listFilters } from './events/filters.ts'
+import { END_MS, EVENT_COUNT, type EventSite, INSERT_EVENTS, fillEvents, FIRST_MS } from './events/site.ts'
 import { median } from './support/measure.ts'
-import { openBenchDatabase } from './support/quarry.ts'
+import { openBenchDatabase } from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const STEP = 250
-const DEEP = Math.min(150_000, EVENTS / 2)
+const DEEP = Math.min(150_000, EVENT_COUNT / 2)
 const TURNS = 15
-const ALL = `from=${new Date(FIRST).toISOString()}&to=${new Date(END).toISOString()}`
+const ALL = `from=${new Date(FIRST_MS).toISOString()}&to=${new Date(END_MS).toISOString()}`
 const MOST_MS = 300
 
 async function timed(work: () => Promise<unknown>): Promise<number> {
@@ -25,7 +25,11 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
  * Requests as a browser does: the test clients check each answer against its declaration, which takes longer than the
  * answer.
  */
-async function ask({ app, client }: EventSite, query: string, after: string | null): Promise<string> {
+async function requestEvents(
+  { app, client }: EventSite,
+  query: string,
+  after: string | null,
+): Promise<string> {
   const mark = after === null ? '' : `&after=${after}`
   const reply = await fetch(`${app.url}/api/events?${ALL}&limit=${STEP}${query}${mark}`, {
     headers: { cookie: client.cookie },
@@ -38,7 +42,7 @@ async function ask({ app, client }: EventSite, query: string, after: string | nu
 const nextOf = (text: string) => (JSON.parse(text) as { next: string | null }).next
 
 /** The indexed rows with the titles of what they reference, queried without the product. */
-const byHand = ({ app, account }: EventSite) =>
+const queryDirectly = ({ app, account }: EventSite) =>
   inAccount(app.database, { account }, async (tx) => {
     const { rows } = await tx.query(
       `select e.*, q.equipment_id as machine, l.title as place, r.title as route, d.full_name as driver, m.title as material
@@ -50,13 +54,13 @@ const byHand = ({ app, account }: EventSite) =>
         left join drivers d on d.account_id = e.account_id and d.id = e.driver_id
         left join materials m on m.account_id = e.account_id and m.id = e.material_id
         order by e.occurred_at desc, e.equipment_id desc, e.key desc`,
-      [new Date(FIRST), new Date(END)],
+      [new Date(FIRST_MS), new Date(END_MS)],
     )
     return JSON.stringify(rows)
   })
 
 const row = (name: string, unit: string, baseline: number, measured: number, limit: number): BenchRow => ({
-  name: `${name}, ${EVENTS.toLocaleString('en')} events`,
+  name: `${name}, ${EVENT_COUNT.toLocaleString('en')} events`,
   unit,
   baseline,
   measured,
@@ -67,22 +71,23 @@ const row = (name: string, unit: string, baseline: number, measured: number, lim
 
 const sorts = ['-at', 'equipment', 'type', 'location'] as const
 
-async function lists(site: EventSite): Promise<BenchRow[]> {
+async function measureLists(site: EventSite): Promise<BenchRow[]> {
   const marks = new Map<string, string | null>()
   for (const sort of sorts) {
     let after: string | null = null
-    for (let seen = 0; seen < DEEP; seen += STEP) after = nextOf(await ask(site, `&sort=${sort}`, after))
+    for (let seen = 0; seen < DEEP; seen += STEP)
+      after = nextOf(await requestEvents(site, `&sort=${sort}`, after))
     marks.set(sort, after)
   }
   const hand: number[] = []
   const first = new Map<string, number[]>(sorts.map((sort) => [sort, []]))
   const deep = new Map<string, number[]>(sorts.map((sort) => [sort, []]))
   for (let turn = 0; turn <= TURNS; turn++) {
-    const by = await timed(() => byHand(site))
+    const by = await timed(() => queryDirectly(site))
     if (turn > 0) hand.push(by)
     for (const sort of sorts) {
-      const one = await timed(() => ask(site, `&sort=${sort}`, null))
-      const far = await timed(() => ask(site, `&sort=${sort}`, marks.get(sort) ?? null))
+      const one = await timed(() => requestEvents(site, `&sort=${sort}`, null))
+      const far = await timed(() => requestEvents(site, `&sort=${sort}`, marks.get(sort) ?? null))
       // In the first turn, pages and statements are not cached by the server yet.
       if (turn > 0) first.get(sort)!.push(one)
       if (turn > 0) deep.get(sort)!.push(far)
@@ -104,9 +109,9 @@ async function lists(site: EventSite): Promise<BenchRow[]> {
 }
 
 /** The server's own execution time of each list statement, without time spent elsewhere. */
-async function filters(site: EventSite): Promise<BenchRow[]> {
+async function measureFilters(site: EventSite): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  for (const { name, sql, values } of eventFilters(site.ids, new Date(FIRST), new Date(END))) {
+  for (const { name, sql, values } of listFilters(site.ids, new Date(FIRST_MS), new Date(END_MS))) {
     const times: number[] = []
     for (let turn = 0; turn < 3; turn++) {
       const { rows: plan } = await inAccount(site.app.database, { account: site.account }, (tx) =>
@@ -139,7 +144,7 @@ const indexes = [
   'weight',
 ].map((name) => `events_${name}`)
 
-async function size({ app: { database } }: EventSite): Promise<BenchRow> {
+async function measureSize({ app: { database } }: EventSite): Promise<BenchRow> {
   const taken = await database.owner.query<{ bytes: number }>(REPORT, [indexes])
   const whole = await database.owner.query<{ bytes: number }>(
     `select pg_total_relation_size('events')::float8 as bytes`,
@@ -151,12 +156,14 @@ async function size({ app: { database } }: EventSite): Promise<BenchRow> {
 const STORED = 20_000
 
 /** Milliseconds to insert rows; they are rolled back. */
-async function store({ app, account }: EventSite, drop: readonly string[]): Promise<number> {
+async function insertAndRollBack({ app, account }: EventSite, drop: readonly string[]): Promise<number> {
   const connection = await app.database.owner.connect()
   try {
     await connection.query(`begin; select set_config('app.account', '${account}', true)`)
     for (const name of drop) await connection.query(`drop index ${name}`)
-    return await timed(() => connection.query(FILL, [new Date(FIRST), EVENTS, EVENTS + STORED - 1]))
+    return await timed(() =>
+      connection.query(INSERT_EVENTS, [new Date(FIRST_MS), EVENT_COUNT, EVENT_COUNT + STORED - 1]),
+    )
   } finally {
     await connection.query('rollback')
     connection.release()
@@ -164,11 +171,11 @@ async function store({ app, account }: EventSite, drop: readonly string[]): Prom
 }
 
 /** Inserts rows with and without the indexes, in turn. */
-async function storing(site: EventSite): Promise<BenchRow> {
+async function measureInserts(site: EventSite): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 7; turn++) {
-    times[0].push(await store(site, indexes))
-    times[1].push(await store(site, []))
+    times[0].push(await insertAndRollBack(site, indexes))
+    times[1].push(await insertAndRollBack(site, []))
   }
   return row(
     'rows stored with the indexes of the report vs without',
@@ -183,7 +190,12 @@ export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   try {
     const site = await fillEvents(bench)
-    const rows = [...(await lists(site)), ...(await filters(site)), await size(site), await storing(site)]
+    const rows = [
+      ...(await measureLists(site)),
+      ...(await measureFilters(site)),
+      await measureSize(site),
+      await measureInserts(site),
+    ]
     await site.app.close()
     return rows
   } finally {

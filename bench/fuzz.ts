@@ -9,11 +9,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
-import { type FuzzCaller, fuzzRound } from '@haulway/features/testing/fuzz.ts'
+import { type FuzzCaller, runFuzzRound } from '@haulway/features/testing/fuzz.ts'
 import { seededRandom } from '@haulway/testing'
 import type { ContractClient, ContractReply } from '@haulway/testing/contract-suite/fixture.ts'
 import { type StartedProduct, startProduct } from '../e2e/support/server.ts'
-import { declaredProduct } from './support/declared.ts'
+import { openDeclaredProduct } from './support/declared-product.ts'
 import type { BenchRow } from './support/row.ts'
 
 const REQUESTS = Number(process.env['HAULWAY_FUZZ'] ?? 100_000)
@@ -27,7 +27,7 @@ const MOST_GROWTH = 1.2
 const REST_MS = 20_000
 const SHOWN = 50
 
-function clientOf(url: string, headers: Readonly<Record<string, string>>): ContractClient {
+function createClient(url: string, headers: Readonly<Record<string, string>>): ContractClient {
   return {
     async fetch(path, { method, body, headers: more } = {}): Promise<ContractReply> {
       const reply = await fetch(`${url}${path}`, {
@@ -46,28 +46,28 @@ function clientOf(url: string, headers: Readonly<Record<string, string>>): Contr
   }
 }
 
-async function signedIn(url: string, username: string, password: string): Promise<Record<string, string>> {
-  const reply = await clientOf(url, {}).fetch('/api/sessions', { body: { username, password } })
+async function signIn(url: string, username: string, password: string): Promise<Record<string, string>> {
+  const reply = await createClient(url, {}).fetch('/api/sessions', { body: { username, password } })
   if (reply.status !== 200) throw new Error(`sign-in of ${username}: ${reply.status} ${reply.text}`)
   return { cookie: reply.headers.getSetCookie()[0]?.split(';')[0] ?? '' }
 }
 
 /** Creates an entry and returns its id. */
-async function made(client: ContractClient, path: string, body: object): Promise<string> {
+async function createEntry(client: ContractClient, path: string, body: object): Promise<string> {
   const reply = await client.fetch(path, { body })
   if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`)
   return (reply.body as { id: string }).id
 }
 
 /** Creates an account with a signed-in user of every role. */
-async function newAccount(url: string, system: Readonly<Record<string, string>>, title: string) {
-  const account = await made(clientOf(url, system), '/api/accounts', {
+async function createAccount(url: string, system: Readonly<Record<string, string>>, title: string) {
+  const account = await createEntry(createClient(url, system), '/api/accounts', {
     title,
     status: 'ACTIVE',
     measurementProfile: 'metric',
   })
-  const client = clientOf(url, { ...system, 'x-context-account': account })
-  async function somebody(
+  const client = createClient(url, { ...system, 'x-context-account': account })
+  async function createCaller(
     loginId: string,
     roles: readonly number[],
     systemAdmin = false,
@@ -75,21 +75,21 @@ async function newAccount(url: string, system: Readonly<Record<string, string>>,
     const password = randomBytes(12).toString('base64url')
     const login = { loginEnabled: true, loginId, email: `${loginId}@haulway.example`, systemAdmin }
     const secret = { password, passwordConfirm: password }
-    await made(client, '/api/users', { fullName: loginId, active: true, roles, ...login, ...secret })
+    await createEntry(client, '/api/users', { fullName: loginId, active: true, roles, ...login, ...secret })
     const caller: FuzzCaller = {
-      headers: await signedIn(url, loginId, password),
+      headers: await signIn(url, loginId, password),
       async renew() {
         // A user whose login was changed by a random request cannot sign in again.
-        caller.headers = await signedIn(url, loginId, password).catch(() => caller.headers)
+        caller.headers = await signIn(url, loginId, password).catch(() => caller.headers)
       },
     }
     return caller
   }
   const name = title.toLowerCase().replaceAll(' ', '-')
-  const callers = [await somebody(`${name}-system`, [], true)]
-  for (const role of [1, 2, 3, 4, 5]) callers.push(await somebody(`${name}-${role}`, [role]))
-  const person = await made(client, '/api/users', { fullName: 'Somebody', active: true })
-  return { account, client, callers, spare: await somebody(`${name}-spare`, [1]), person }
+  const callers = [await createCaller(`${name}-system`, [], true)]
+  for (const role of [1, 2, 3, 4, 5]) callers.push(await createCaller(`${name}-${role}`, [role]))
+  const person = await createEntry(client, '/api/users', { fullName: 'Somebody', active: true })
+  return { account, client, callers, spare: await createCaller(`${name}-spare`, [1]), person }
 }
 
 interface Memory {
@@ -99,7 +99,7 @@ interface Memory {
   readonly resident: number
 }
 
-async function memoryOf(probe: string): Promise<Memory> {
+async function readMemory(probe: string): Promise<Memory> {
   const read = async () => {
     const reply = await fetch(`http://127.0.0.1:${readFileSync(probe, 'utf8')}`)
     return (await reply.json()) as NodeJS.MemoryUsage
@@ -113,36 +113,36 @@ async function memoryOf(probe: string): Promise<Memory> {
 
 async function fuzz(product: StartedProduct, probe: string) {
   const { url, login, password } = product
-  const system = await signedIn(url, login, password)
-  const endpoints = declaredProduct().routes.map(({ endpoint }) => endpoint)
+  const system = await signIn(url, login, password)
+  const endpoints = openDeclaredProduct().routes.map(({ endpoint }) => endpoint)
   const random = seededRandom(SEED)
   const statuses = new Map<number, number>()
-  const wrong: string[] = []
-  const other = await made(clientOf(url, system), '/api/accounts', {
+  const faults: string[] = []
+  const other = await createEntry(createClient(url, system), '/api/accounts', {
     title: 'Another quarry',
     status: 'ACTIVE',
     measurementProfile: 'metric',
   })
   async function send(count: number, title: string): Promise<void> {
-    const { account, client, callers, spare, person } = await newAccount(url, system, title)
+    const { account, client, callers, spare, person } = await createAccount(url, system, title)
     const others = { accounts: other, users: person }
     const round = { url, account, endpoints, administrator: client, others, callers, spare, count, random }
-    const outcome = await fuzzRound(round)
+    const outcome = await runFuzzRound(round)
     for (const [status, n] of outcome.statuses) statuses.set(status, (statuses.get(status) ?? 0) + n)
-    wrong.push(...outcome.wrong)
+    faults.push(...outcome.faults)
   }
   await send(Math.min(WARM_UP, REQUESTS), 'Quarry 0')
   await sleep(REST_MS)
-  const before = await memoryOf(probe)
+  const before = await readMemory(probe)
   for (let sent = WARM_UP; sent < REQUESTS; sent += ROUND) {
     await send(Math.min(ROUND, REQUESTS - sent), `Quarry ${sent / ROUND}`)
     process.stderr.write(`${sent + ROUND} requests\n`)
   }
   await sleep(REST_MS)
-  return { statuses, wrong, before, after: await memoryOf(probe) }
+  return { statuses, wrong: faults, before, after: await readMemory(probe) }
 }
 
-function printed(statuses: ReadonlyMap<number, number>): void {
+function printStatuses(statuses: ReadonlyMap<number, number>): void {
   const total = [...statuses.values()].reduce((sum, one) => sum + one, 0)
   process.stdout.write('| status | answers | share |\n|---|---|---|\n')
   for (const [status, n] of [...statuses].toSorted(([a], [b]) => a - b)) {
@@ -169,16 +169,16 @@ export async function run(): Promise<BenchRow[]> {
     NODE_OPTIONS: `--expose-gc --import=${loaded}`,
   })
   try {
-    const { statuses, wrong, before, after } = await fuzz(product, probe)
-    printed(statuses)
-    for (const line of wrong.slice(0, SHOWN)) process.stdout.write(`${line}\n`)
+    const { statuses, wrong: faults, before, after } = await fuzz(product, probe)
+    printStatuses(statuses)
+    for (const line of faults.slice(0, SHOWN)) process.stdout.write(`${line}\n`)
     const sent = [...statuses.values()].reduce((sum, one) => sum + one, 0)
     return [
       row(
         'answers that are an error of the server, have no form, or never came, of requests',
         'answers',
         sent,
-        wrong.length,
+        faults.length,
         0,
       ),
       row('memory in use at the end beside the start', 'MB', before.used / MB, after.used / MB, MOST_GROWTH),

@@ -18,9 +18,9 @@ import { simulatePastDays, type PastSite } from '@haulway/features/telemetry/ser
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
 import type { TestDatabase } from '@haulway/testing'
-import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
+import { runSql, migrationsFolder, silentLog, databaseUrl } from '@haulway/testing/server.ts'
 import { median } from './support/measure.ts'
-import { openBenchDatabase } from './support/quarry.ts'
+import { openBenchDatabase } from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const [TRUCKS, LOADERS] = [18, 2]
@@ -34,10 +34,10 @@ interface Side {
 }
 
 /** Creates a database with a site of that many simulated days, all ending on the same evening. */
-async function live(server: string, days: number): Promise<Side> {
+async function createSide(server: string, days: number): Promise<Side> {
   const name = `days_${days}`
-  await administer(server, `create database ${name}`)
-  const url = urlOf(server, name)
+  await runSql(server, `create database ${name}`)
+  const url = databaseUrl(server, name)
   await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   const database = { ...openPools(url, silentLog), url }
   const app = await testApp({}, { database })
@@ -48,7 +48,8 @@ async function live(server: string, days: number): Promise<Side> {
   return { database, site }
 }
 
-const open = ({ database, site }: Side): Promise<RequestTarget> => openEvening({ database }, site, LAST_DAY)
+const openSide = ({ database, site }: Side): Promise<RequestTarget> =>
+  openEvening({ database }, site, LAST_DAY)
 
 async function secondsOf(work: () => Promise<void>): Promise<number> {
   const began = performance.now()
@@ -57,7 +58,7 @@ async function secondsOf(work: () => Promise<void>): Promise<number> {
 }
 
 /** Measures both sides in turn, so that a busy moment of the machine affects both. */
-async function compare(
+async function measureInTurns(
   name: string,
   sides: readonly [Side, Side],
   turns: number,
@@ -85,15 +86,15 @@ async function compare(
   }
 }
 
-const firstAcknowledgement = (sides: readonly [Side, Side]): Promise<BenchRow> =>
-  compare('first acknowledgement after a start', sides, 15, async (side, turn) => {
-    const asking = await open(side)
+const measureFirstAcknowledgement = (sides: readonly [Side, Side]): Promise<BenchRow> =>
+  measureInTurns('first acknowledgement after a start', sides, 15, async (side, turn) => {
+    const asking = await openSide(side)
     const seconds = await secondsOf(() => sendFix(asking, EVENING_SECONDS + turn * 10))
     await asking.app.close()
     return seconds
   })
 
-const questions: readonly (readonly [
+const requests: readonly (readonly [
   name: string,
   turns: number,
   ask: (asking: RequestTarget) => Promise<void>,
@@ -106,12 +107,12 @@ const questions: readonly (readonly [
   ['account stats', 40, requestStats],
 ]
 
-async function answers(sides: readonly [Side, Side]): Promise<BenchRow[]> {
+async function measureRequests(sides: readonly [Side, Side]): Promise<BenchRow[]> {
   const opened = new Map<Side, RequestTarget>()
-  for (const side of sides) opened.set(side, await open(side))
+  for (const side of sides) opened.set(side, await openSide(side))
   const rows: BenchRow[] = []
-  for (const [name, turns, ask] of questions)
-    rows.push(await compare(name, sides, turns, (side) => secondsOf(() => ask(opened.get(side)!))))
+  for (const [name, turns, ask] of requests)
+    rows.push(await measureInTurns(name, sides, turns, (side) => secondsOf(() => ask(opened.get(side)!))))
   for (const { app } of opened.values()) await app.close()
   return rows
 }
@@ -119,8 +120,8 @@ async function answers(sides: readonly [Side, Side]): Promise<BenchRow[]> {
 export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   try {
-    const sides = [await live(bench.url, SHORT), await live(bench.url, LONG)] as const
-    const rows = [await firstAcknowledgement(sides), ...(await answers(sides))]
+    const sides = [await createSide(bench.url, SHORT), await createSide(bench.url, LONG)] as const
+    const rows = [await measureFirstAcknowledgement(sides), ...(await measureRequests(sides))]
     for (const { database } of sides) await database.close()
     return rows
   } finally {

@@ -15,7 +15,7 @@ const COUNT = Number(process.env['HAULWAY_HISTORIES'] ?? 1_000)
 const vitest = join(dirname(createRequire(import.meta.url).resolve('vitest/package.json')), 'vitest.mjs')
 const root = fileURLToPath(new URL('..', import.meta.url))
 
-interface Told {
+interface VitestReport {
   readonly testResults: readonly {
     readonly assertionResults: readonly { readonly title: string; readonly status: string }[]
   }[]
@@ -36,14 +36,14 @@ function runTests(output: string): Promise<void> {
 export async function run(): Promise<BenchRow[]> {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-histories-'))
   try {
-    const output = join(folder, 'told.json')
+    const output = join(folder, 'report.json')
     await runTests(output)
-    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as Told
+    const { testResults } = JSON.parse(readFileSync(output, 'utf8')) as VitestReport
     const all = testResults.flatMap(({ assertionResults }) => assertionResults)
     const failed = all.filter(({ status }) => status !== 'passed').map(({ title }) => title)
     if (failed.length > 0) process.stderr.write(`failed: ${failed.join(', ')}\n`)
     const passed = all.filter(
-      ({ title, status }) => /^history \d+$/.test(title) && status === 'passed',
+      ({ title, status }) => /^history \d+:/.test(title) && status === 'passed',
     ).length
     return [
       {

@@ -7,19 +7,19 @@ import { type FixColumns, sliceFixes } from '@haulway/features/telemetry/facts/c
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { silentLog } from '@haulway/testing/server.ts'
-import { load, serveStoring } from './ingest.ts'
-import { requestsOf } from './support/ingest-requests.ts'
-import { inTurns, percentile, SLICES } from './support/measure.ts'
-import { createRows, insertRows } from './support/plain-rows.ts'
+import { runLoad, startStoringServer } from './ingest.ts'
+import { buildRequests } from './support/ingest-requests.ts'
+import { measureInTurns, percentile, SLICES } from './support/measure.ts'
+import { createRowTable, insertRows } from './support/plain-rows.ts'
 import {
   addQuarry,
   type BenchDatabase,
-  DAY,
+  DAY_POSITIONS,
   dayStart,
-  machineDay,
+  createMachineDay,
   openBenchDatabase,
   trackName,
-} from './support/quarry.ts'
+} from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 /** Three days of the 120 machines that the design was measured with for a month: the same shape, ratios per row. */
@@ -51,11 +51,11 @@ async function fill(bench: BenchDatabase): Promise<History> {
     publish: () => undefined,
   }
   const owner = openOwner(account, options)
-  await createRows(database.owner, 'sent', false)
+  await createRowTable(database.owner, 'sent', false)
   for (let day = 0; day < DAYS; day++) {
-    const fixes = machineDay(day)
-    for (let at = 0; at < DAY; at += BATCH) {
-      const part: FixColumns = sliceFixes(fixes, at, Math.min(DAY, at + BATCH))
+    const fixes = createMachineDay(day)
+    for (let at = 0; at < DAY_POSITIONS; at += BATCH) {
+      const part: FixColumns = sliceFixes(fixes, at, Math.min(DAY_POSITIONS, at + BATCH))
       const fixIndexes = new Uint32Array(part.n)
       await Promise.all(
         machines.map((machine) =>
@@ -75,7 +75,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
     await owner.settle()
   }
   // Rows are ordered as a fleet sends them: the fixes of all machines at one instant together.
-  await createRows(database.owner, 'rows')
+  await createRowTable(database.owner, 'rows')
   await database.owner.query('insert into rows select * from sent order by ts, eq')
   await database.owner.query('drop table sent')
   // Long enough for the last segments to close.
@@ -85,7 +85,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
   return { bench, account, machines }
 }
 
-async function bytesOf({ database }: BenchDatabase, tables: readonly string[]): Promise<number> {
+async function readTableBytes({ database }: BenchDatabase, tables: readonly string[]): Promise<number> {
   const { rows } = await database.owner.query<{ bytes: string }>(
     'select sum(pg_total_relation_size(name::regclass)) as bytes from unnest($1::text[]) as name',
     [tables],
@@ -93,16 +93,16 @@ async function bytesOf({ database }: BenchDatabase, tables: readonly string[]): 
   return Number(rows[0]?.bytes)
 }
 
-async function disk({ bench }: History): Promise<BenchRow> {
-  const total = MACHINES * DAYS * DAY
-  const baseline = (await bytesOf(bench, ['rows'])) / total
-  const measured = (await bytesOf(bench, ['track_segments', 'track_hours', 'machine_tracks'])) / total
+async function measureDisk({ bench }: History): Promise<BenchRow> {
+  const total = MACHINES * DAYS * DAY_POSITIONS
+  const baseline = (await readTableBytes(bench, ['rows'])) / total
+  const measured = (await readTableBytes(bench, ['track_segments', 'track_hours', 'machine_tracks'])) / total
   const ratio = measured / baseline
   const name = `disk of a position (${trackName}) in segments with state and summaries vs row with btree`
   return { name, unit: 'B/pos', baseline, measured, ratio, target: '<= 0.12', pass: ratio <= 0.12 }
 }
 
-async function machineDayTrack({ bench, account, machines }: History): Promise<BenchRow> {
+async function measureDayTrack({ bench, account, machines }: History): Promise<BenchRow> {
   const { database } = bench
   let turn = 0
   const day = (): [from: number, to: number] => [dayStart(turn % DAYS), dayStart((turn++ % DAYS) + 1) - 1]
@@ -113,19 +113,19 @@ async function machineDayTrack({ bench, account, machines }: History): Promise<B
       text: 'select ts, lon, lat, speed, heading from rows where eq = $1 and ts between $2 and $3 order by ts',
       values: [turn % MACHINES, new Date(from), new Date(to)],
     })
-    if (rows.length !== DAY) throw new Error(`${rows.length} rows of a day`)
+    if (rows.length !== DAY_POSITIONS) throw new Error(`${rows.length} rows of a day`)
   }
   const segments = async (): Promise<void> => {
     const [from, to] = day()
     const { t } = await findTrack(database, { account }, null, machines[turn % MACHINES]!, { from, to })
-    if (t.length !== DAY) throw new Error(`${t.length} positions of a day`)
+    if (t.length !== DAY_POSITIONS) throw new Error(`${t.length} positions of a day`)
   }
   await database.owner.query('grant select on rows to haulway_app')
-  const times = await inTurns(plain, segments)
+  const times = await measureInTurns(plain, segments)
   const [baseline, measured] = [(times.baseline * 1000) / SLICES, (times.measured * 1000) / SLICES]
   const ratio = baseline / measured
   return {
-    name: `track of a machine-day, ${DAY} positions, vs SELECT of rows by btree`,
+    name: `track of a machine-day, ${DAY_POSITIONS} positions, vs SELECT of rows by btree`,
     unit: 'ms',
     baseline,
     measured,
@@ -138,7 +138,7 @@ async function machineDayTrack({ bench, account, machines }: History): Promise<B
 const HOURS_OF_ROWS = `select eq, date_trunc('hour', ts) as hour, count(*), sum(speed), max(speed) from rows group by 1, 2`
 const HOURS_OF_ROLLUP = `select equipment_id, hour, positions, distance, moving, max_speed from track_hours`
 
-async function byHour({ bench, account }: History): Promise<BenchRow> {
+async function measureByHour({ bench, account }: History): Promise<BenchRow> {
   const { database } = bench
   const times: [number[], number[]] = [[], []]
   for (let run = 0; run < 5; run++) {
@@ -154,7 +154,7 @@ async function byHour({ bench, account }: History): Promise<BenchRow> {
   const [baseline, measured] = [percentile(times[0], 0.5), percentile(times[1], 0.5)]
   const ratio = baseline / measured
   return {
-    name: `statistics by machine and hour from the rollup vs GROUP BY over ${(MACHINES * DAYS * DAY) / 1e6} M rows`,
+    name: `statistics by machine and hour from the rollup vs GROUP BY over ${(MACHINES * DAYS * DAY_POSITIONS) / 1e6} M rows`,
     unit: 'ms',
     baseline,
     measured,
@@ -165,14 +165,14 @@ async function byHour({ bench, account }: History): Promise<BenchRow> {
 }
 
 /** Sends paced requests of ten positions, without and with a report over all rows that runs all the time. */
-async function ingestBesideReport({ bench, account }: History): Promise<BenchRow> {
+async function measureIngestBesideReport({ bench, account }: History): Promise<BenchRow> {
   const machines: TestMachine[] = []
   for (let i = 0; i < 20; i++) machines.push(await addMachine(bench.database, account))
-  const fixes = batchItems(machineDay(DAYS))
-  const requests = machines.map((machine) => requestsOf(machine, fixes, 300, 10))
-  const storing = await serveStoring(bench)
-  const send = (from: number): ReturnType<typeof load> =>
-    load({
+  const fixes = batchItems(createMachineDay(DAYS))
+  const requests = machines.map((machine) => buildRequests(machine, fixes, 300, 10))
+  const storing = await startStoringServer(bench)
+  const send = (from: number): ReturnType<typeof runLoad> =>
+    runLoad({
       port: storing.port,
       connections: requests.map((list) => list.slice(from, from + 100)),
       paceMs: 25,
@@ -198,10 +198,10 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const history = await fill(bench)
     return [
-      await disk(history),
-      await machineDayTrack(history),
-      await byHour(history),
-      await ingestBesideReport(history),
+      await measureDisk(history),
+      await measureDayTrack(history),
+      await measureByHour(history),
+      await measureIngestBesideReport(history),
     ]
   } finally {
     await bench.close()

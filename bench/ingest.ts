@@ -18,16 +18,21 @@ import { addMachine, batchItems, type TestMachine } from '@haulway/features/tele
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import type { LoadPlan, LoadResult } from './support/http-load.ts'
-import { requestsOf } from './support/ingest-requests.ts'
+import { buildRequests } from './support/ingest-requests.ts'
 import { median, percentile, RUNS } from './support/measure.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import {
+  addQuarry,
+  type BenchDatabase,
+  createMachineDay,
+  openBenchDatabase,
+} from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const CONNECTIONS = 40
 /** Reader threads start with large batches only, and no batch here is large. */
 const readers = openReaders(silentLog)
 
-export async function load(plan: LoadPlan): Promise<LoadResult> {
+export async function runLoad(plan: LoadPlan): Promise<LoadResult> {
   const worker = new Worker(new URL('support/http-load.ts', import.meta.url), { workerData: plan })
   return await new Promise((resolve, reject) => {
     worker.once('message', resolve)
@@ -35,12 +40,12 @@ export async function load(plan: LoadPlan): Promise<LoadResult> {
   })
 }
 
-export interface Served {
+export interface BenchServer {
   port: number
   close(): Promise<void>
 }
 
-export interface Storing extends Served {
+export interface StoringServer extends BenchServer {
   telemetry: Telemetry
 }
 
@@ -62,7 +67,7 @@ function telemetryOf(database: BenchDatabase['database']): Telemetry {
 }
 
 /** The product's endpoints, which store. */
-export async function serveStoring({ database }: BenchDatabase): Promise<Storing> {
+export async function startStoringServer({ database }: BenchDatabase): Promise<StoringServer> {
   const telemetry = telemetryOf(database)
   const app = Fastify({ logger: false })
   const port = await listen(app, telemetry.calls)
@@ -78,11 +83,11 @@ export async function serveStoring({ database }: BenchDatabase): Promise<Storing
 }
 
 /** The same endpoints, which validate and derive, but acknowledge without storing. */
-export async function serveForgetting(
+export async function startDiscardingServer(
   { database }: BenchDatabase,
   account: string,
   machines: readonly TestMachine[],
-): Promise<Served> {
+): Promise<BenchServer> {
   const { site } = await loadSite(database, account)
   const states = new Map<string, MachineState>(
     machines.map((machine) => [machine.equipmentId, initialState()]),
@@ -108,13 +113,13 @@ export async function serveForgetting(
   return { port: await listen(app, deviceCalls(calls)), close: () => app.close() }
 }
 
-async function freshMachines(bench: BenchDatabase, account: string): Promise<TestMachine[]> {
+async function addMachines(bench: BenchDatabase, account: string): Promise<TestMachine[]> {
   const machines: TestMachine[] = []
   for (let i = 0; i < CONNECTIONS; i++) machines.push(await addMachine(bench.database, account))
   return machines
 }
 
-async function positionsOf(
+async function countPositions(
   { database }: BenchDatabase,
   account: string,
   machines: readonly TestMachine[],
@@ -128,33 +133,33 @@ async function positionsOf(
 }
 
 interface Sides {
-  without: number[]
+  discarded: number[]
   stored: number[]
   acknowledged: number
   kept: number
 }
 
 /** Measures both sides in turn, with `size` positions per request; rates in positions per second. */
-async function throughput(bench: BenchDatabase, size: number, requests: number): Promise<Sides> {
-  const fixes = batchItems(machineDay(0, requests * size))
-  const sides: Sides = { without: [], stored: [], acknowledged: 0, kept: 0 }
+async function measureThroughput(bench: BenchDatabase, size: number, requests: number): Promise<Sides> {
+  const fixes = batchItems(createMachineDay(0, requests * size))
+  const sides: Sides = { discarded: [], stored: [], acknowledged: 0, kept: 0 }
   const total = CONNECTIONS * requests * size
   for (let run = 0; run <= RUNS; run++) {
     const account = await addQuarry(bench.database)
-    const machines = await freshMachines(bench, account)
-    const connections = machines.map((machine) => requestsOf(machine, fixes, requests, size))
-    const forgetting = await serveForgetting(bench, account, machines)
-    const without = await load({ port: forgetting.port, connections, paceMs: 0 })
-    await forgetting.close()
-    const storing = await serveStoring(bench)
-    const stored = await load({ port: storing.port, connections, paceMs: 0 })
+    const machines = await addMachines(bench, account)
+    const connections = machines.map((machine) => buildRequests(machine, fixes, requests, size))
+    const discarding = await startDiscardingServer(bench, account, machines)
+    const discarded = await runLoad({ port: discarding.port, connections, paceMs: 0 })
+    await discarding.close()
+    const storing = await startStoringServer(bench)
+    const stored = await runLoad({ port: storing.port, connections, paceMs: 0 })
     await storing.close()
-    if (without.failures + stored.failures > 0) throw new Error('a request failed')
+    if (discarded.failures + stored.failures > 0) throw new Error('a request failed')
     sides.acknowledged += total
-    sides.kept += await positionsOf(bench, account, machines)
+    sides.kept += await countPositions(bench, account, machines)
     // The first run warms up both sides.
     if (run === 0) continue
-    sides.without.push(total / without.seconds)
+    sides.discarded.push(total / discarded.seconds)
     sides.stored.push(total / stored.seconds)
   }
   return sides
@@ -175,15 +180,15 @@ function syncMilliseconds(folder: string): number {
 }
 
 /** Half of the rate that was reached, so that nothing queues for lack of time. */
-async function latency(bench: BenchDatabase, reached: number): Promise<BenchRow> {
+async function measureLatency(bench: BenchDatabase, reached: number): Promise<BenchRow> {
   const size = 10
-  const fixes = batchItems(machineDay(0, 200 * size))
+  const fixes = batchItems(createMachineDay(0, 200 * size))
   const account = await addQuarry(bench.database)
-  const machines = await freshMachines(bench, account)
-  const storing = await serveStoring(bench)
+  const machines = await addMachines(bench, account)
+  const storing = await startStoringServer(bench)
   const paceMs = (CONNECTIONS * size * 1000) / (reached / 2)
-  const connections = machines.map((machine) => requestsOf(machine, fixes, 200, size))
-  const { latencies } = await load({ port: storing.port, connections, paceMs: Math.max(20, paceMs) })
+  const connections = machines.map((machine) => buildRequests(machine, fixes, 200, size))
+  const { latencies } = await runLoad({ port: storing.port, connections, paceMs: Math.max(20, paceMs) })
   await storing.close()
   const baseline = 50 + 3 * syncMilliseconds(bench.folder)
   const measured = percentile(latencies, 0.99)
@@ -208,8 +213,8 @@ export async function run(): Promise<BenchRow[]> {
       [100, 80, 0.7],
       [10, 200, 0.5],
     ] as const) {
-      const sides = await throughput(bench, size, requests)
-      const [baseline, measured] = [median(sides.without), median(sides.stored)]
+      const sides = await measureThroughput(bench, size, requests)
+      const [baseline, measured] = [median(sides.discarded), median(sides.stored)]
       const ratio = measured / baseline
       const name = `HTTP JSON, ${size} a request, acknowledged after commit, vs the same handler without storage`
       rows.push({
@@ -224,7 +229,7 @@ export async function run(): Promise<BenchRow[]> {
       exact = { acknowledged: exact.acknowledged + sides.acknowledged, kept: exact.kept + sides.kept }
       reached = measured
     }
-    rows.push(await latency(bench, reached))
+    rows.push(await measureLatency(bench, reached))
     rows.push({
       name: 'positions stored vs positions acknowledged',
       unit: 'pos',

@@ -7,8 +7,13 @@ import { noChanges } from '@haulway/features/telemetry/server/model/changes.ts'
 import { commit } from '@haulway/features/telemetry/server/storage/commit.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { median, RUNS } from './support/measure.ts'
-import { copySeconds, createRows, insertRows } from './support/plain-rows.ts'
-import { addQuarry, type BenchDatabase, machineDay, openBenchDatabase } from './support/quarry.ts'
+import { measureCopySeconds, createRowTable, insertRows } from './support/plain-rows.ts'
+import {
+  addQuarry,
+  type BenchDatabase,
+  createMachineDay,
+  openBenchDatabase,
+} from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 /** Positions of the run, in commits of 1,000. */
@@ -16,7 +21,7 @@ const POSITIONS = 450_000
 const COMMIT = 1_000
 const MACHINE = '01900000-0000-7000-8000-000000000001'
 
-const fixes = machineDay(0, POSITIONS)
+const fixes = createMachineDay(0, POSITIONS)
 
 interface Times {
   copy: number[]
@@ -48,7 +53,7 @@ async function runOnce(
   first: number,
   times: Times,
 ): Promise<void> {
-  times.copy.push(await copySeconds(database.owner, 'source', 'copied', folder))
+  times.copy.push(await measureCopySeconds(database.owner, 'source', 'copied', folder))
   const owned = await openLeases({ database, singleProcess: true }).take(account)
   let bytes = 0
   times.journal.push(
@@ -81,7 +86,7 @@ async function runOnce(
   times.file.push(
     await timed(() => appendFile(join(folder, 'append'), Math.round((bytes / POSITIONS) * COMMIT))),
   )
-  await createRows(database.owner, 'inserted')
+  await createRowTable(database.owner, 'inserted')
   times.rows.push(
     await timed(async () => {
       for (let at = 0; at < POSITIONS; at += COMMIT) {
@@ -101,7 +106,7 @@ export async function run(): Promise<BenchRow[]> {
   const { database } = bench
   try {
     const account = await addQuarry(database)
-    await createRows(database.owner, 'source', false)
+    await createRowTable(database.owner, 'source', false)
     for (let at = 0; at < POSITIONS; at += 50_000) {
       await insertRows(database.owner, 'source', 1, fixes, at, Math.min(POSITIONS, at + 50_000))
     }

@@ -52,42 +52,42 @@ async function enrol({ url, login, password }: StartedProduct): Promise<Fleet> {
   return { cookie, machines }
 }
 
-interface Shown {
+interface FixTime {
   readonly id: string
   readonly t: number
   readonly at: number
 }
 
 /** When frames arrived, and which fixes they contained. */
-interface Heard {
+interface ReceivedFrames {
   readonly frames: number[]
-  readonly shown: Shown[]
+  readonly shown: FixTime[]
   close(): void
 }
 
-async function listen({ url }: StartedProduct, { cookie }: Fleet): Promise<Heard> {
+async function listen({ url }: StartedProduct, { cookie }: Fleet): Promise<ReceivedFrames> {
   const socket = new WebSocket(`${url.replace('http', 'ws')}/api/live`, { headers: { cookie, origin: url } })
-  const heard: Heard = { frames: [], shown: [], close: () => socket.close() }
+  const received: ReceivedFrames = { frames: [], shown: [], close: () => socket.close() }
   socket.on('message', (data: Buffer) => {
     const at = performance.now()
     const { d } = JSON.parse(data.toString()) as { d?: { machines?: { id: string; t: number }[] } }
     if (!d?.machines) return
-    heard.frames.push(at)
-    for (const { id, t } of d.machines) heard.shown.push({ id, t, at })
+    received.frames.push(at)
+    for (const { id, t } of d.machines) received.shown.push({ id, t, at })
   })
   await new Promise((done, fail) => {
     socket.once('open', done)
     socket.once('error', fail)
   })
   socket.send(JSON.stringify({ sub: ['fleet'] }))
-  return heard
+  return received
 }
 
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms))
 
 /** Sends one fix a second; records when each was acknowledged. */
-async function report(url: string, { id, secret }: Machine, n: number): Promise<Shown[]> {
-  const acknowledged: Shown[] = []
+async function sendFixes(url: string, { id, secret }: Machine, n: number): Promise<FixTime[]> {
+  const acknowledged: FixTime[] = []
   await pause((n / MACHINES) * EVERY_MS)
   for (let seq = 1; seq <= WARM_UP + SECONDS; seq++) {
     const begun = performance.now()
@@ -107,7 +107,7 @@ async function report(url: string, { id, secret }: Machine, n: number): Promise<
 }
 
 /** Milliseconds from each acknowledgement to the first frame that shows the machine there or farther on. */
-function waitsOf(acknowledged: readonly Shown[], shown: readonly Shown[]): number[] {
+function computeWaits(acknowledged: readonly FixTime[], shown: readonly FixTime[]): number[] {
   const byMachine = Map.groupBy(shown, ({ id }) => id)
   return acknowledged.map(({ id, t, at }) => {
     const first = byMachine.get(id)?.find((one) => one.t >= t)
@@ -119,15 +119,15 @@ export async function run(): Promise<BenchRow[]> {
   const product = await startProduct()
   try {
     const fleet = await enrol(product)
-    const heard = await listen(product, fleet)
-    const reports = await Promise.all(fleet.machines.map((one, n) => report(product.url, one, n)))
+    const received = await listen(product, fleet)
+    const reports = await Promise.all(fleet.machines.map((one, n) => sendFixes(product.url, one, n)))
     await pause(2 * MAX_WAIT_MS)
-    heard.close()
+    received.close()
     const acknowledged = reports.flat()
-    const waits = waitsOf(acknowledged, heard.shown)
+    const waits = computeWaits(acknowledged, received.shown)
     const [usual, worst] = [median(waits), Math.max(...waits)]
     const from = Math.min(...acknowledged.map(({ at }) => at))
-    const frames = heard.frames.filter((at) => at >= from && at < from + SECONDS * 1_000).length / SECONDS
+    const frames = received.frames.filter((at) => at >= from && at < from + SECONDS * 1_000).length / SECONDS
     return [
       {
         name: `live: acknowledgement of a fix to the frame that carries it, the worst of ${waits.length} beside the median, ${MACHINES} machines`,

@@ -13,7 +13,7 @@ import type { BenchRow } from './support/row.ts'
 const MINUTES = 2
 const LIMIT = 400
 
-async function addressOf({ stdout }: ChildProcess): Promise<string> {
+async function readAddress({ stdout }: ChildProcess): Promise<string> {
   if (stdout === null) throw new Error('the product says nothing')
   for await (const line of createInterface({ input: stdout })) {
     const address = /ready: (\S+)/.exec(line)?.[1]
@@ -23,7 +23,7 @@ async function addressOf({ stdout }: ChildProcess): Promise<string> {
 }
 
 /** Megabytes of the process after some minutes. */
-async function memoryOf(practice: 'on' | 'off'): Promise<number> {
+async function measureMemory(practice: 'on' | 'off'): Promise<number> {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-bench-'))
   const root = fileURLToPath(new URL('..', import.meta.url))
   const settings = { HAULWAY_DATA: folder, HAULWAY_PRACTICE: practice, PORT: '0', HAULWAY_LOG: 'warn' }
@@ -34,7 +34,7 @@ async function memoryOf(practice: 'on' | 'off'): Promise<number> {
   })
   const ended = once(product, 'exit')
   try {
-    const address = await addressOf(product)
+    const address = await readAddress(product)
     await setTimeout(MINUTES * 60_000)
     const metrics = await (await fetch(`${address}/metrics`)).text()
     const bytes = /^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]
@@ -47,8 +47,8 @@ async function memoryOf(practice: 'on' | 'off'): Promise<number> {
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const baseline = await memoryOf('off')
-  const measured = await memoryOf('on')
+  const baseline = await measureMemory('off')
+  const measured = await measureMemory('on')
   return [
     {
       name: `memory of the product with the practice site after ${MINUTES} minutes vs without it`,

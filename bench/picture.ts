@@ -4,15 +4,15 @@
  */
 import { setTimeout as pause } from 'node:timers/promises'
 import { type StartedProduct, startProduct } from '../e2e/support/server.ts'
-import { pictureHead, tileBytes, type TiledPicture } from './picture/tiled.ts'
+import { geoTiffHeader, tileBytes, type TiledGeoTiff } from './picture/tiled-geotiff.ts'
 import type { BenchRow } from './support/row.ts'
 
 const MOST = 1.3
 const PART = 1_048_576
 const ASK_MS = 500
-const small: TiledPicture = { side: 2_560 }
+const small: TiledGeoTiff = { side: 2_560 }
 /** 1,258,291,200 bytes of pixels. */
-const large: TiledPicture = { side: 20_480 }
+const large: TiledGeoTiff = { side: 20_480 }
 
 type Call = <Answer>(path: string, init: { method: string; body?: object | Uint8Array }) => Promise<Answer>
 
@@ -45,13 +45,13 @@ async function signIn({ url, login, password }: StartedProduct): Promise<Call> {
   }
 }
 
-async function memoryOf(url: string): Promise<number> {
+async function readMemory(url: string): Promise<number> {
   const metrics = await (await fetch(`${url}/metrics`)).text()
   return Number(/^process_resident_memory_bytes (\S+)$/m.exec(metrics)?.[1]) / 2 ** 20
 }
 
 /** The next bytes of the picture from an offset, at most one part: the whole file is never in memory. */
-function partOf(picture: TiledPicture, head: Uint8Array, offset: number, length: number): Uint8Array {
+function readPart(picture: TiledGeoTiff, head: Uint8Array, offset: number, length: number): Uint8Array {
   const part = new Uint8Array(length)
   for (let at = 0; at < length;) {
     const place = offset + at
@@ -75,11 +75,11 @@ interface Tiling {
 /**
  * Uploads the picture and waits for its tiles; returns the peak memory of the process meanwhile, and the duration.
  */
-async function cut(picture: TiledPicture): Promise<{ most: number; seconds: number }> {
+async function measureTiling(picture: TiledGeoTiff): Promise<{ most: number; seconds: number }> {
   const product = await startProduct({ HAULWAY_PRACTICE: 'off' })
   try {
     const call = await signIn(product)
-    const head = pictureHead(picture)
+    const head = geoTiffHeader(picture)
     const size = head.length + tileBytes.size * (picture.side / tileBytes.side) ** 2
     const { id } = await call<{ id: string }>('maplayers', {
       method: 'POST',
@@ -91,13 +91,13 @@ async function cut(picture: TiledPicture): Promise<{ most: number; seconds: numb
       body: { name: 'pit.tif', size },
     })
     for (let offset = 0; offset < size; offset += PART) {
-      const body = partOf(picture, head, offset, Math.min(PART, size - offset))
+      const body = readPart(picture, head, offset, Math.min(PART, size - offset))
       await call(`${files}/uploads/${upload.id}?offset=${offset}`, { method: 'PUT', body })
     }
     const began = performance.now()
     await call(`${files}/uploads/${upload.id}/finish`, { method: 'POST', body: {} })
     for (let most = 0; ; await pause(ASK_MS)) {
-      most = Math.max(most, await memoryOf(product.url))
+      most = Math.max(most, await readMemory(product.url))
       const { state, problem } = await call<Tiling>(`maplayers/${id}/tiles`, { method: 'GET' })
       if (state === 'failed') throw new Error(`no tiles: ${JSON.stringify(problem)}`)
       if (state === 'done') return { most, seconds: (performance.now() - began) / 1_000 }
@@ -108,8 +108,8 @@ async function cut(picture: TiledPicture): Promise<{ most: number; seconds: numb
 }
 
 export async function run(): Promise<BenchRow[]> {
-  const few = await cut(small)
-  const many = await cut(large)
+  const few = await measureTiling(small)
+  const many = await measureTiling(large)
   const ratio = many.most / few.most
   return [
     {

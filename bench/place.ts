@@ -18,10 +18,10 @@ import {
 } from '@haulway/features/telemetry/server/testing/site.ts'
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
-import { load, serveStoring } from './ingest.ts'
-import { requestsOf } from './support/ingest-requests.ts'
+import { runLoad, startStoringServer } from './ingest.ts'
+import { buildRequests } from './support/ingest-requests.ts'
 import { percentile } from './support/measure.ts'
-import { openBenchDatabase } from './support/quarry.ts'
+import { openBenchDatabase } from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const [TRUCKS, LOADERS, DAYS] = [92, 8, 30]
@@ -61,11 +61,11 @@ export async function run(): Promise<BenchRow[]> {
     const requests = [...trucks, ...loaders].map((machine, n) => {
       const fixes = shuttle(morningOf(DAYS) + n * 7, WARM + IDLE + BUSY, 1, n)
       for (let row = 0; row < fixes.n; row++) fixes.seq[row]! += firstFreeSequence(DAYS)
-      return requestsOf(machine, batchItems(fixes), fixes.n, 1)
+      return buildRequests(machine, batchItems(fixes), fixes.n, 1)
     })
-    const storing = await serveStoring(bench)
+    const storing = await startStoringServer(bench)
     const send = (from: number, count: number) =>
-      load({
+      runLoad({
         port: storing.port,
         connections: requests.map((list) => list.slice(from, from + count)),
         paceMs: PACE_MS,

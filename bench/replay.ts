@@ -3,13 +3,13 @@
  * requests the day of a machine from the server.
  */
 import type { Browser, CDPSession } from '@playwright/test'
-import { withBuilt } from './dispatcher/built.ts'
-import { noGround } from './dispatcher/grounds.ts'
-import { frameCosts } from './dispatcher/main-thread.ts'
-import { startStandIn } from './dispatcher/stand-in.ts'
-import { AS_WITH_GPU, SCREEN } from './dispatcher/with-gpu.ts'
-import { machineDay } from './replay/day.ts'
-import { FROM, journalOf, TO } from './replay/journal.ts'
+import { withBuiltApp } from './dispatcher/built-app.ts'
+import { emptyGround } from './dispatcher/grounds.ts'
+import { measureFrameCosts } from './dispatcher/frame-costs.ts'
+import { startStandInServer } from './dispatcher/stand-in.ts'
+import { HIDE_SOFTWARE_RENDERER, PAGE_OPTIONS } from './dispatcher/page-options.ts'
+import { measureMachineDay } from './replay/day.ts'
+import { SHIFT_START, createJournal, SHIFT_END } from './replay/journal.ts'
 import type { BenchRow } from './support/row.ts'
 
 const MACHINES = 50
@@ -21,42 +21,42 @@ const PATIENCE_MS = 600_000
 const WARM_UP_MS = 6_000
 const WATCH_MS = 15_000
 
-interface Seen {
+interface PageCost {
   /** Milliseconds of the main thread per frame. */
   readonly frame: number
   /** Memory of the page's scripts, typed arrays and document after garbage collection. */
   readonly megabytes: number
 }
 
-async function megabytesOf(session: CDPSession): Promise<number> {
+async function readMegabytes(session: CDPSession): Promise<number> {
   await session.send('HeapProfiler.collectGarbage')
   const { usedSize, embedderHeapUsedSize, backingStorageSize } = await session.send('Runtime.getHeapUsage')
   return (usedSize + embedderHeapUsedSize + backingStorageSize) / 2 ** 20
 }
 
 /** `machines`: on the live map; those of the journal come with its answer. */
-async function look(
+async function measurePage(
   browser: Browser,
   folder: string,
   machines: number,
   address: string,
   play: boolean,
-): Promise<Seen> {
-  const answers = { '/api/journals': journalOf(MACHINES) }
-  const server = await startStandIn(folder, machines, [], { ...noGround, answers })
-  const page = await browser.newPage(SCREEN)
+): Promise<PageCost> {
+  const answers = { '/api/journals': createJournal(MACHINES) }
+  const server = await startStandInServer(folder, machines, [], { ...emptyGround, answers })
+  const page = await browser.newPage(PAGE_OPTIONS)
   page.setDefaultTimeout(PATIENCE_MS)
   try {
-    await page.addInitScript(AS_WITH_GPU)
+    await page.addInitScript(HIDE_SOFTWARE_RENDERER)
     await page.goto(`${server.url}${address}`)
     await page.locator('.maplibregl-canvas').waitFor()
     if (play) await page.getByRole('button', { name: 'Play', exact: true }).click()
     await page.waitForTimeout(WARM_UP_MS)
     const session = await page.context().newCDPSession(page)
-    const { median } = await frameCosts(session, WATCH_MS)
+    const { median } = await measureFrameCosts(session, WATCH_MS)
     // The replay is still running.
     if (play) await page.getByRole('button', { name: 'Pause', exact: true }).waitFor()
-    return { frame: median, megabytes: await megabytesOf(session) }
+    return { frame: median, megabytes: await readMegabytes(session) }
   } finally {
     await page.close()
     server.stop()
@@ -66,17 +66,17 @@ async function look(
 const iso = (at: number) => new Date(at).toISOString()
 
 export async function run(): Promise<BenchRow[]> {
-  const [idle, replay] = await withBuilt(async (browser, folder) => [
-    await look(browser, folder, 1, '/dispatcher2d', false),
-    await look(
+  const [idle, replay] = await withBuiltApp(async (browser, folder) => [
+    await measurePage(browser, folder, 1, '/dispatcher2d', false),
+    await measurePage(
       browser,
       folder,
       0,
-      `/travel-journal2d?machines=all&from=${iso(FROM)}&to=${iso(TO)}&speed=60`,
+      `/travel-journal2d?machines=all&from=${iso(SHIFT_START)}&to=${iso(SHIFT_END)}&speed=60`,
       true,
     ),
   ])
-  const { hand, asked, positions } = await machineDay()
+  const { direct, requested, positions } = await measureMachineDay()
   const of = `replay of ${MACHINES} machines over 8 hours at 60x`
   return [
     {
@@ -100,11 +100,11 @@ export async function run(): Promise<BenchRow[]> {
     {
       name: `journal: the day of a machine with ${positions.toLocaleString('en')} positions, beside the bare rows`,
       unit: 'ms',
-      baseline: hand,
-      measured: asked,
-      ratio: asked / hand,
+      baseline: direct,
+      measured: requested,
+      ratio: requested / direct,
       target: `<= ${MOST_DAY}x`,
-      pass: asked <= MOST_DAY * hand,
+      pass: requested <= MOST_DAY * direct,
     },
   ]
 }

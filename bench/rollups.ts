@@ -6,9 +6,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { addUpDays } from '@haulway/features/cycles/server/rollup/add-up.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { median } from './support/measure.ts'
-import { DAY_MS, openBenchDatabase } from './support/quarry.ts'
-import { acknowledgements, commits, rowsOfFiles } from './rollups/beside.ts'
-import { DAYS, fillYear, FIRST, MACHINES, type Site, YEAR } from './rollups/site.ts'
+import { DAY_MS, openBenchDatabase } from './support/bench-database.ts'
+import { measureAcknowledgements, measureCommits, measureFileRows } from './rollups/side-costs.ts'
+import { YEAR_DAYS, fillYear, FIRST_DAY, MACHINES, type Site, YEAR_QUERY } from './rollups/site.ts'
 import type { BenchRow } from './support/row.ts'
 
 /** Omits no cycle, so that every cycle is read. */
@@ -18,7 +18,7 @@ const EVERY = 'omitOver=604800'
 const rest = () => sleep(1_500)
 
 /** Milliseconds that the database server spent on its statements during `work`, by its own statistics. */
-async function inDatabase({ app: { database } }: Site, work: () => Promise<void>): Promise<number> {
+async function measureActiveTime({ app: { database } }: Site, work: () => Promise<void>): Promise<number> {
   const taken = async () => {
     const { rows } = await database.owner.query<{ ms: number }>(
       'select active_time as ms from pg_stat_database where datname = current_database()',
@@ -32,16 +32,16 @@ async function inDatabase({ app: { database } }: Site, work: () => Promise<void>
   return (await taken()) - before
 }
 
-async function ask({ client }: Site, query: string, tail: string): Promise<void> {
+async function requestReport({ client }: Site, query: string, tail: string): Promise<void> {
   const { status, text } = await client.fetch(`/api/cyclereport/loadDumpCycles${tail}?${query}`)
   if (status !== 200) throw new Error(text)
 }
 
-async function summary(site: Site, tail: string): Promise<BenchRow> {
+async function measureSummary(site: Site, tail: string): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < 3; turn++) {
-    times[0].push(await inDatabase(site, () => ask(site, `${YEAR}&${EVERY}`, tail)))
-    times[1].push(await inDatabase(site, () => ask(site, YEAR, tail)))
+    times[0].push(await measureActiveTime(site, () => requestReport(site, `${YEAR_QUERY}&${EVERY}`, tail)))
+    times[1].push(await measureActiveTime(site, () => requestReport(site, YEAR_QUERY, tail)))
   }
   const [baseline, measured] = [median(times[0]), median(times[1])]
   return {
@@ -55,14 +55,14 @@ async function summary(site: Site, tail: string): Promise<BenchRow> {
   }
 }
 
-async function addUp({ app, account }: Site): Promise<number> {
+async function addUpAll({ app, account }: Site): Promise<number> {
   const began = performance.now()
   for (;;) {
-    await addUpDays(app.database, account, FIRST + (DAYS + 5) * DAY_MS)
+    await addUpDays(app.database, account, FIRST_DAY + (YEAR_DAYS + 5) * DAY_MS)
     const { rows } = await inAccount(app.database, { account }, (tx) =>
       tx.query<{ n: number }>('select count(*)::int as n from cycle_days'),
     )
-    if ((rows[0]?.n ?? 0) >= DAYS) return performance.now() - began
+    if ((rows[0]?.n ?? 0) >= YEAR_DAYS) return performance.now() - began
   }
 }
 
@@ -70,10 +70,10 @@ export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   try {
     const site = await fillYear(bench)
-    const took = await addUp(site)
-    process.stderr.write(`added up ${DAYS} days in ${Math.round(took)} ms\n`)
-    const rows = [await summary(site, '/summary'), await summary(site, '/byEquipment')]
-    rows.push(await commits(site), await rowsOfFiles(site), await acknowledgements(site))
+    const took = await addUpAll(site)
+    process.stderr.write(`added up ${YEAR_DAYS} days in ${Math.round(took)} ms\n`)
+    const rows = [await measureSummary(site, '/summary'), await measureSummary(site, '/byEquipment')]
+    rows.push(await measureCommits(site), await measureFileRows(site), await measureAcknowledgements(site))
     await site.app.close()
     return rows
   } finally {

@@ -5,8 +5,8 @@
  */
 import { setInterval } from 'node:timers'
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
-import { type BenchDatabase, DAY_MS, openBenchDatabase } from './support/quarry.ts'
-import { fillAccount, FIRST } from './rollups/site.ts'
+import { type BenchDatabase, DAY_MS, openBenchDatabase } from './support/bench-database.ts'
+import { fillAccount, FIRST_DAY } from './rollups/site.ts'
 import type { BenchRow } from './support/row.ts'
 
 const ACCOUNTS = 10
@@ -14,7 +14,7 @@ const REPORTS = Number(process.env['HAULWAY_BENCH_REPORTS'] ?? 1_000)
 const RECIPIENTS = 20
 const DAYS = 35
 /** Six o'clock in Berlin on the morning after the last of the days. */
-const DUE = FIRST + DAYS * DAY_MS + 5 * 3_600_000
+const DUE = FIRST_DAY + DAYS * DAY_MS + 5 * 3_600_000
 const MOST_SECONDS = 600
 const MOST_MB = 300
 
@@ -68,7 +68,7 @@ async function fillReports(
 }
 
 /** Peak memory of the process during `work` in megabytes, beyond that before it. */
-async function memoryBeside(work: () => Promise<unknown>): Promise<number> {
+async function measureMemory(work: () => Promise<unknown>): Promise<number> {
   const before = process.memoryUsage.rss()
   let most = before
   const look = () => (most = Math.max(most, process.memoryUsage.rss()))
@@ -96,12 +96,12 @@ export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   try {
-    app.clock.set(FIRST)
+    app.clock.set(FIRST_DAY)
     for (let n = 0; n < ACCOUNTS; n++) await fillReports(bench, app, n % 2 === 0)
     await bench.database.owner.query('vacuum analyze')
     app.clock.set(DUE)
     const began = performance.now()
-    const memory = await memoryBeside(() => app.run('send-scheduled-reports'))
+    const memory = await measureMemory(() => app.run('send-scheduled-reports'))
     const seconds = (performance.now() - began) / 1_000
     const { rows } = await bench.database.owner.query<{ count: number }>(
       `select count(*)::int as count from outbox where template = 'scheduledReport'`,

@@ -3,9 +3,9 @@
  * nearly empty page.
  */
 import type { Browser, Page } from '@playwright/test'
-import { withBuilt } from './dispatcher/built.ts'
-import { noGround } from './dispatcher/grounds.ts'
-import { startStandIn } from './dispatcher/stand-in.ts'
+import { withBuiltApp } from './dispatcher/built-app.ts'
+import { emptyGround } from './dispatcher/grounds.ts'
+import { startStandInServer } from './dispatcher/stand-in.ts'
 import type { BenchRow } from './support/row.ts'
 import { answers, LONGEST_PAGE } from './screens/answers.ts'
 
@@ -97,8 +97,8 @@ async function measure(browser: Browser, url: string): Promise<Record<keyof type
 }
 
 export async function run(): Promise<BenchRow[]> {
-  return await withBuilt(async (browser, folder) => {
-    const server = await startStandIn(folder, 0, [], { ...noGround, answers })
+  return await withBuiltApp(async (browser, folder) => {
+    const server = await startStandInServer(folder, 0, [], { ...emptyGround, answers })
     try {
       const longest = await measure(browser, server.url)
       return (['list', 'cycles', 'utilisation'] as const).map((one) => {

@@ -24,13 +24,13 @@ const widest: Bomb = {
     const rows = Array.from({ length: 5_000 }, (_, n) => header.map((_, at) => `${n}-${at}`).join(','))
     return Buffer.from([header.join(','), ...rows].join('\n'))
   },
-  key: null,
+  expectedError: null,
 }
 
 /** 99th percentile of the latency of `/healthz` until the work has ended, in milliseconds. */
-async function latencies(url: string, work: () => Promise<unknown>): Promise<number> {
+async function measureLatency(url: string, work: () => Promise<unknown>): Promise<number> {
   const taken: Promise<number>[] = []
-  const ask = async () => {
+  const request = async () => {
     const began = performance.now()
     await (await fetch(`${url}/healthz`)).text()
     return performance.now() - began
@@ -38,7 +38,7 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
   const state = { working: true }
   const ended = work().finally(() => (state.working = false))
   while (state.working) {
-    taken.push(ask())
+    taken.push(request())
     await sleep(PACE_MS)
   }
   await ended
@@ -49,7 +49,7 @@ async function latencies(url: string, work: () => Promise<unknown>): Promise<num
  * Starts a sender in another thread, so that the measuring event loop does nothing else. The returned function makes
  * it send, and resolves with its last answer.
  */
-async function senderOf(plan: UploadPlan): Promise<() => Promise<string>> {
+async function startSender(plan: UploadPlan): Promise<() => Promise<string>> {
   const sender = new Worker(new URL('./support/upload-sender.ts', import.meta.url), { workerData: plan })
   await once(sender, 'online')
   return async () => {
@@ -78,21 +78,21 @@ export async function run(): Promise<BenchRow[]> {
   try {
     const headers = { ...(await signIn(url, login, password)), 'content-type': 'application/octet-stream' }
     const rows: BenchRow[] = []
-    const sorts: [string, readonly Bomb[]][] = [
+    const kinds: [string, readonly Bomb[]][] = [
       ['equipment/import?dryRun=true', [...tableBombs, widest]],
       ['iconmodels/content?title=a', modelBombs],
       ['haulicons/content?title=a', pictureBombs],
     ]
-    for (const [path, bombs] of sorts) {
-      for (const { name, file, key } of bombs) {
+    for (const [path, bombs] of kinds) {
+      for (const { name, file, expectedError } of bombs) {
         const plan = { address: `${url}/api/${path}`, headers, body: new Uint8Array(file()) }
-        const answer = await (await senderOf({ ...plan, milliseconds: 0 }))()
-        if (key !== null && !answer.includes(key))
+        const answer = await (await startSender({ ...plan, milliseconds: 0 }))()
+        if (expectedError !== null && !answer.includes(expectedError))
           throw new Error(`${name} was answered ${answer.slice(0, 300)}`)
-        const send = await senderOf({ ...plan, milliseconds: LEAST_MS })
+        const send = await startSender({ ...plan, milliseconds: LEAST_MS })
         // Measured right before, because other load on the machine changes.
-        const baseline = await latencies(url, () => sleep(LEAST_MS))
-        const measured = await latencies(url, send)
+        const baseline = await measureLatency(url, () => sleep(LEAST_MS))
+        const measured = await measureLatency(url, send)
         rows.push({
           name: `uploads: /healthz at the 99th percentile while somebody sends ${name}`,
           unit: 'ms',

@@ -1,8 +1,8 @@
 /** Validating a batch, compared with parsing its JSON alone: hot-path.md, *parse*. */
 import { readBatch } from '@haulway/features/telemetry/facts/batch.ts'
 import { batchItems } from '@haulway/features/telemetry/server/testing/site.ts'
-import { inTurns, SLICES } from './support/measure.ts'
-import { machineDay } from './support/quarry.ts'
+import { measureInTurns, SLICES } from './support/measure.ts'
+import { createMachineDay } from './support/bench-database.ts'
 import type { BenchRow } from './support/row.ts'
 
 const BATCH = 100
@@ -11,7 +11,7 @@ const ROUNDS = 200
 
 export async function run(): Promise<BenchRow[]> {
   const rows: BenchRow[] = []
-  const fixes = batchItems(machineDay(0, BATCH))
+  const fixes = batchItems(createMachineDay(0, BATCH))
   for (const form of ['epoch milliseconds', 'ISO 8601'] as const) {
     const written =
       form === 'ISO 8601' ? fixes.map((fix) => ({ ...fix, t: new Date(fix.t!).toISOString() })) : fixes
@@ -24,7 +24,7 @@ export async function run(): Promise<BenchRow[]> {
     }
     parse()
     validate()
-    const times = await inTurns(parse, validate)
+    const times = await measureInTurns(parse, validate)
     const [baseline, measured] = [times.baseline, times.measured].map(
       (s) => (s * 1e9) / (SLICES * ROUNDS * BATCH),
     ) as [number, number]

@@ -11,10 +11,10 @@ import { polygonsOf } from '@haulway/geo'
 import { readPlaces } from '../features/locations/web/exchange/read.ts'
 import type { LocationOutline } from '../features/locations/location.endpoints.ts'
 import { locationKinds } from '../features/locations/location.resource.ts'
-import { withBuilt } from './dispatcher/built.ts'
-import { giveHand, pan, type Spot, zoom } from './dispatcher/hand.ts'
-import { type Processor, processorOf } from './dispatcher/processor.ts'
-import { startStandIn } from './dispatcher/stand-in.ts'
+import { withBuiltApp } from './dispatcher/built-app.ts'
+import { installPointer, measurePan, type PointerPosition, measureZoom } from './dispatcher/pointer.ts'
+import { type CpuMeter, openCpuMeter } from './dispatcher/cpu-meter.ts'
+import { startStandInServer } from './dispatcher/stand-in.ts'
 import type { BenchRow } from './support/row.ts'
 
 const shared =
@@ -60,7 +60,10 @@ interface Screen {
   name: string
   open(page: Page, url: string, zones: readonly LocationOutline[]): Promise<void>
   /** Position of the dense place on the page, seen from far. */
-  spot(box: { x: number; y: number; width: number; height: number }, zones: readonly LocationOutline[]): Spot
+  spot(
+    box: { x: number; y: number; width: number; height: number },
+    zones: readonly LocationOutline[],
+  ): PointerPosition
 }
 
 const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI) / 360))
@@ -69,7 +72,7 @@ const mercator = (lat: number) => Math.log(Math.tan(Math.PI / 4 + (lat * Math.PI
 const BUTTONS_WIDTH = 46
 
 /** On a map that fits all zones with a margin, which is the same on both sides. */
-const fitted: Screen['spot'] = ({ x, y, width, height }, zones) => {
+const spotOnFittedMap: Screen['spot'] = ({ x, y, width, height }, zones) => {
   const corners = zones.flatMap(cornersOf)
   const lons = corners.map(([lon]) => (lon * Math.PI) / 180)
   const ys = corners.map(([, lat]) => mercator(lat))
@@ -107,7 +110,7 @@ const screens: Screen[] = [
     async open(page, url) {
       await page.goto(`${url}/locations`)
     },
-    spot: fitted,
+    spot: spotOnFittedMap,
   },
   {
     name: 'preview of an import',
@@ -115,36 +118,36 @@ const screens: Screen[] = [
       await page.goto(`${url}/locations/import`)
       await page.locator('input[type=file]').setInputFiles(fileOf(zones))
     },
-    spot: fitted,
+    spot: spotOnFittedMap,
   },
 ]
 
 /** Milliseconds of processor time per frame, in each view. */
-async function costsOf(
+async function measureCosts(
   browser: Browser,
-  processor: Processor,
+  cpuMeter: CpuMeter,
   folder: string,
   screen: Screen,
   zones: readonly LocationOutline[],
 ): Promise<number[]> {
-  const server = await startStandIn(folder, 0, zones)
+  const server = await startStandInServer(folder, 0, zones)
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } })
   try {
-    await giveHand(page)
+    await installPointer(page)
     await screen.open(page, server.url, zones)
     const canvas = page.locator('.maplibregl-canvas')
     await canvas.waitFor()
-    await processor.rest()
+    await cpuMeter.waitUntilIdle()
     const box = await canvas.boundingBox()
     if (!box) throw new Error(`${screen.name}: no map is shown`)
     const spot = screen.spot(box, zones)
     const costs: number[] = []
     while (costs.length < views.length) {
-      const before = await processor.time()
-      const frames = await pan(page, spot, PAN.frames, PAN.pixels)
-      const wheel = await zoom(page, spot, WHEEL.frames, WHEEL.delta)
-      costs.push(((await processor.time()) - before) / (frames.length + wheel.length))
-      await processor.rest()
+      const before = await cpuMeter.time()
+      const frames = await measurePan(page, spot, PAN.frames, PAN.pixels)
+      const wheel = await measureZoom(page, spot, WHEEL.frames, WHEEL.delta)
+      costs.push(((await cpuMeter.time()) - before) / (frames.length + wheel.length))
+      await cpuMeter.waitUntilIdle()
     }
     return costs
   } finally {
@@ -161,15 +164,15 @@ export async function run(): Promise<BenchRow[]> {
     process.stderr.write('zones: 9 lines skipped, the recorded boundaries are not there\n')
     return []
   }
-  return await withBuilt(async (browser, folder) => {
-    const processor = await processorOf(browser)
+  return await withBuiltApp(async (browser, folder) => {
+    const processor = await openCpuMeter(browser)
     const rows: BenchRow[] = []
     for (const screen of screens) {
       process.stderr.write(`zones: ${screen.name} …\n`)
       const [few, many]: [number[][], number[][]] = [[], []]
       for (let turn = 0; turn < TURNS; turn++) {
-        few.push(await costsOf(browser, processor, folder, screen, outermost(zones)))
-        many.push(await costsOf(browser, processor, folder, screen, zones))
+        few.push(await measureCosts(browser, processor, folder, screen, outermost(zones)))
+        many.push(await measureCosts(browser, processor, folder, screen, zones))
       }
       for (const [n, view] of views.entries()) {
         const [baseline, measured] = [least(few, n), least(many, n)]

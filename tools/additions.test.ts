@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { addedLines, ownOf, placesOf, registriesOf, strayWords } from './additions.ts'
-import type { Source } from './graph.ts'
+import { countAddedLines, findOwnFiles, findPlaces, findRegistries, findStrayKeys } from './additions.ts'
+import type { SourceFile } from './graph.ts'
 
-const sources: readonly Source[] = [
+const sources: readonly SourceFile[] = [
   { path: 'features/server.ts', text: "// The pumps.\nexport { slice as pumps } from './pumps/index.ts'\n" },
   { path: 'features/web.ts', text: "/** Not\n * pumps. */\nexport * from './pumps/web/index.ts'\n" },
   { path: 'features/pumps/index.ts', text: "export const slice = { name: 'pumps' }\n" },
@@ -25,27 +25,27 @@ const sources: readonly Source[] = [
 const pumps = {
   what: 'pumps',
   own: [/^features\/tanks\//, /^features\/pumps\//],
-  asked: /^features\/(\w+\.ts$|pumps\/)/,
+  shared: /^features\/(\w+\.ts$|pumps\/)/,
   names: /\bpumps\b/,
 }
 
-test('own files are those of the first pattern that matches any file', () => {
-  expect(ownOf(pumps, sources).map(({ path }) => path)).toEqual([
+test('an example’s own files are those of its first pattern that matches any file', () => {
+  expect(findOwnFiles(pumps, sources).map(({ path }) => path)).toEqual([
     'features/pumps/index.ts',
     'features/pumps/pump.resource.ts',
   ])
-  expect(() => ownOf(pumps, sources.slice(0, 2))).toThrow('nothing is left of the example: pumps')
+  expect(() => findOwnFiles(pumps, sources.slice(0, 2))).toThrow('nothing is left of the example: pumps')
 })
 
-test('places are lines of code in shared files, not comments, own files or slices that use the example', () => {
-  expect(placesOf(pumps, sources)).toEqual([
+test('counts the lines of shared files that name an example, not comments, its own files or slices that use it', () => {
+  expect(findPlaces(pumps, sources)).toEqual([
     { path: 'features/server.ts', line: "export { slice as pumps } from './pumps/index.ts'" },
     { path: 'features/web.ts', line: "export * from './pumps/web/index.ts'" },
   ])
 })
 
-test('registries of a slice are the files outside all slices that import from it', () => {
-  const found = [...registriesOf(sources)].map(([slice, files]) => [slice, ...files])
+test('the registries of a slice are the files outside all slices that import from it', () => {
+  const found = [...findRegistries(sources)].map(([slice, files]) => [slice, ...files])
   expect(found).toEqual([
     ['pumps', 'features/server.ts', 'features/web.ts'],
     ['roads', 'apps/web/palette.ts'],
@@ -53,11 +53,11 @@ test('registries of a slice are the files outside all slices that import from it
 })
 
 test('a message key of a package is stray when exactly one slice uses it and nothing else does', () => {
-  expect(strayWords(sources)).toEqual([['validation.pump', 'pumps']])
+  expect(findStrayKeys(sources)).toEqual([['validation.pump', 'pumps']])
 })
 
-test('counts the lines that only the new text has, repeated lines one by one', () => {
-  expect(addedLines('a\nb\n', 'a\nc\nb\n')).toBe(1)
-  expect(addedLines('a\n', 'a\na\n')).toBe(1)
-  expect(addedLines('[a, b]\n', '[a, b, c]\n')).toBe(1)
+test('counts added lines, including each repetition of an existing line', () => {
+  expect(countAddedLines('a\nb\n', 'a\nc\nb\n')).toBe(1)
+  expect(countAddedLines('a\n', 'a\na\n')).toBe(1)
+  expect(countAddedLines('[a, b]\n', '[a, b, c]\n')).toBe(1)
 })

@@ -2,7 +2,7 @@
 import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { currentSeed } from '@haulway/testing/sampling/sample.ts'
-import { results, stopwatch } from './check/program.ts'
+import { resultsFolder, stopwatch } from './check/program.ts'
 import { staticChecks, webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { checkOldestPostgres } from './oldest-postgres.ts'
@@ -11,8 +11,8 @@ import { installPrerequisites } from './prerequisites.ts'
 // All processes of this run take the same sample, also after midnight.
 process.env['HAULWAY_SEED'] = String(currentSeed)
 process.stdout.write(`sample of HAULWAY_SEED=${currentSeed}\n`)
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+rmSync(resultsFolder, { recursive: true, force: true })
+mkdirSync(resultsFolder, { recursive: true })
 const verdict = new Verdict()
 
 /** Resolves when the web application, which the end-to-end journeys need, is built. */
@@ -36,7 +36,7 @@ const sources = checkSources()
 const missing = await installPrerequisites((text) => void process.stdout.write(`${text}\n`))
 for (const line of missing) verdict.count(line, 0, 1)
 process.stdout.write(`prerequisites: ${total()} s\n`)
-const statements = join(results, 'statements')
+const statements = join(resultsFolder, 'statements')
 await verdict.runSuite({ name: 'tests', runner: 'vitest', environment: { HAULWAY_STATEMENTS: statements } })
 await Promise.all([checkOldestPostgres(statements, verdict), runJourneys()])
 await sources

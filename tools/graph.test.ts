@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
-import { circlesOf, graphOf, type Source } from './graph.ts'
+import { findCycles, buildGraph, type SourceFile } from './graph.ts'
 
-const sources: readonly Source[] = [
+const sources: readonly SourceFile[] = [
   { path: 'features/routes/index.ts', text: "import { a } from '../projects/index.ts'" },
   {
     path: 'features/projects/web/View.tsx',
@@ -23,8 +23,8 @@ const sources: readonly Source[] = [
   { path: 'packages/slice/server.ts', text: "import type { R } from '@haulway/resource'\nimport 'fastify'" },
 ]
 
-test('derives edges from the imports of the product, in every syntax', () => {
-  const graph = graphOf('features', sources)
+test('the dependency graph has an edge for each import in product code, in every syntax', () => {
+  const graph = buildGraph('features', sources)
   const edges = [...graph].flatMap(([from, to]) => [...to.keys()].map((name) => `${from} > ${name}`))
   expect(edges.toSorted()).toEqual([
     'cycles > routes',
@@ -35,13 +35,13 @@ test('derives edges from the imports of the product, in every syntax', () => {
   expect(graph.get('projects')?.get('equipment')).toBe('features/projects/web/View.tsx')
 })
 
-test('resolves packages by the names in imports', () => {
-  expect([...(graphOf('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
+test('the dependency graph resolves package names in imports', () => {
+  expect([...(buildGraph('packages', sources).get('slice') ?? new Map<string, string>()).keys()]).toEqual([
     'resource',
   ])
 })
 
-test('reports a cycle once, with all its members and without modules that only depend on it', () => {
-  expect(circlesOf(graphOf('features', sources))).toEqual([['equipment', 'projects', 'routes']])
-  expect(circlesOf(graphOf('features', sources.slice(1)))).toEqual([])
+test('reports a dependency cycle once, with all its members and without modules that only depend on it', () => {
+  expect(findCycles(buildGraph('features', sources))).toEqual([['equipment', 'projects', 'routes']])
+  expect(findCycles(buildGraph('features', sources.slice(1)))).toEqual([])
 })

@@ -11,17 +11,17 @@ import { fileURLToPath } from 'node:url'
 /** Name → the names that it imports, each with the first file that does. */
 export type Graph = ReadonlyMap<string, ReadonlyMap<string, string>>
 
-export interface Source {
+export interface SourceFile {
   /** Relative to the root of the repository. */
   readonly path: string
   readonly text: string
 }
 
 /** Matches paths of tests and of code that only tests need. */
-export const NOT_THE_PRODUCT = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
+export const TEST_PATH = /node_modules|\.test\.tsx?$|\/(testing|fixtures)\//
 /** Folders below `features` that compose all slices: no slice may depend on them, but tests of slices may. */
 const COMPOSITION: ReadonlySet<string> = new Set(['product', 'testing', 'house'])
-export const IMPORTED = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
+export const IMPORT_PATTERN = /\b(?:from|import)\s*\(?\s*'([^']+)'/g
 
 /** Folder and name of the slice or package that a path belongs to, for instance `features`, `materials`. */
 function partOf(path: string): { kind: string; name: string } | undefined {
@@ -30,7 +30,7 @@ function partOf(path: string): { kind: string; name: string } | undefined {
 }
 
 /** Path that an import resolves to, relative to the root; undefined for a library. */
-export function targetOf(from: string, imported: string): string | undefined {
+export function resolveImport(from: string, imported: string): string | undefined {
   if (imported.startsWith('.')) return normalize(join(dirname(from), imported))
   const [, name, rest] = /^@haulway\/([\w-]+)(\/.*)?$/.exec(imported) ?? []
   if (name === undefined) return undefined
@@ -41,14 +41,18 @@ export function targetOf(from: string, imported: string): string | undefined {
  * Graph of the folders of `features` or `packages`, from the product's code, or `withTests` but without the composing
  * folders.
  */
-export function graphOf(kind: 'features' | 'packages', sources: readonly Source[], withTests = false): Graph {
+export function buildGraph(
+  kind: 'features' | 'packages',
+  sources: readonly SourceFile[],
+  withTests = false,
+): Graph {
   const graph = new Map<string, Map<string, string>>()
   const excluded = ({ name }: { name: string }) => withTests && COMPOSITION.has(name)
   for (const { path, text } of sources) {
     const from = partOf(path)
-    if (from?.kind !== kind || excluded(from) || (!withTests && NOT_THE_PRODUCT.test(path))) continue
-    for (const [, imported = ''] of text.matchAll(IMPORTED)) {
-      const to = partOf(targetOf(path, imported) ?? '')
+    if (from?.kind !== kind || excluded(from) || (!withTests && TEST_PATH.test(path))) continue
+    for (const [, imported = ''] of text.matchAll(IMPORT_PATTERN)) {
+      const to = partOf(resolveImport(path, imported) ?? '')
       if (to?.kind !== kind || to.name === from.name || excluded(to)) continue
       const edges = graph.get(from.name) ?? new Map<string, string>()
       graph.set(from.name, edges)
@@ -73,7 +77,7 @@ function reachable(graph: Graph, from: string): Set<string> {
 }
 
 /** Groups of names that depend on each other. */
-export function circlesOf(graph: Graph): string[][] {
+export function findCycles(graph: Graph): string[][] {
   const names = [...graph.keys()].toSorted()
   const reaches = new Map(names.map((name) => [name, reachable(graph, name)]))
   const together = (one: string, other: string) =>
@@ -84,7 +88,7 @@ export function circlesOf(graph: Graph): string[][] {
   return circles.filter(([first], index) => circles.findIndex(([other]) => other === first) === index)
 }
 
-export function readSources(root: string, pattern = '{features,packages}/*/**/*.{ts,tsx}'): Source[] {
+export function readSources(root: string, pattern = '{features,packages}/*/**/*.{ts,tsx}'): SourceFile[] {
   return globSync(pattern, {
     cwd: root,
     exclude: (name) => name === 'node_modules',
@@ -92,15 +96,15 @@ export function readSources(root: string, pattern = '{features,packages}/*/**/*.
 }
 
 /** Prints the graphs; returns whether they have no cycle. */
-function report(sources: readonly Source[], edges: boolean): boolean {
-  let right = true
+function report(sources: readonly SourceFile[], edges: boolean): boolean {
+  let hasNoCycle = true
   for (const [title, kind, withTests] of [
     ['features', 'features', false],
     ['features with their tests', 'features', true],
     ['packages', 'packages', false],
   ] as const) {
-    const graph = graphOf(kind, sources, withTests)
-    const circles = circlesOf(graph)
+    const graph = buildGraph(kind, sources, withTests)
+    const circles = findCycles(graph)
     const count = [...graph.values()].reduce((sum, one) => sum + one.size, 0)
     process.stdout.write(`${title}: ${count} edges, ${circles.length} circles\n`)
     for (const [from, to] of [...graph].toSorted(([one], [other]) => (one < other ? -1 : 1))) {
@@ -110,9 +114,9 @@ function report(sources: readonly Source[], edges: boolean): boolean {
       }
     }
     for (const circle of circles) process.stdout.write(`  a circle: ${circle.join(', ')}\n`)
-    if (circles.length > 0) right = false
+    if (circles.length > 0) hasNoCycle = false
   }
-  return right
+  return hasNoCycle
 }
 
 if (import.meta.main) {

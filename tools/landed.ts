@@ -8,9 +8,9 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { type Migration, readMigrations } from '@haulway/platform/server/db/migrate.ts'
-import { arrivals, historyProblems, readHistory } from './landed/landed-history.ts'
+import { readArrivalOrder, findHistoryProblems, readHistory } from './landed/landed-history.ts'
 
-export interface Landed {
+export interface LandedMigration {
   readonly name: string
   readonly checksum: string
 }
@@ -18,13 +18,17 @@ export interface Landed {
 const root = join(import.meta.dirname, '..')
 const record = join(root, 'database/landed.json')
 
-const numberOf = ({ name }: Landed): number => Number(name.slice(0, 4))
+const numberOf = ({ name }: LandedMigration): number => Number(name.slice(0, 4))
 
 /** Landed migrations, the oldest first. */
-export const readLanded = (): Landed[] => JSON.parse(readFileSync(record, 'utf8')) as Landed[]
+export const readLanded = (): LandedMigration[] =>
+  JSON.parse(readFileSync(record, 'utf8')) as LandedMigration[]
 
 /** Rule violations of the current migrations, one line each. */
-export function landingProblems(landed: readonly Landed[], migrations: readonly Migration[]): string[] {
+export function findLandingProblems(
+  landed: readonly LandedMigration[],
+  migrations: readonly Migration[],
+): string[] {
   const here = new Map(migrations.map((one) => [one.name, one.checksum]))
   const gone = landed.flatMap(({ name, checksum }) =>
     !here.has(name)
@@ -45,13 +49,13 @@ export function landingProblems(landed: readonly Landed[], migrations: readonly 
  * Migrations that are not listed yet, in the order in which the main line received them. Within one commit, and for
  * uncommitted ones, by number.
  */
-export function newcomers<One extends Landed>(
-  landed: readonly Landed[],
+export function findNewMigrations<One extends LandedMigration>(
+  landed: readonly LandedMigration[],
   migrations: readonly One[],
   arrived: ReadonlyMap<string, number>,
 ): One[] {
   const known = new Set(landed.map(({ name }) => name))
-  const placeOf = ({ name }: Landed) => arrived.get(name) ?? Infinity
+  const placeOf = ({ name }: LandedMigration) => arrived.get(name) ?? Infinity
   return migrations
     .filter(({ name }) => !known.has(name))
     .toSorted((a, b) => {
@@ -64,9 +68,12 @@ export function newcomers<One extends Landed>(
 function land(): void {
   const landed = readLanded()
   const migrations = readMigrations(join(root, 'database/migrations'))
-  const problems = [...landingProblems(landed, migrations), ...historyProblems(readHistory(root), landed)]
+  const problems = [
+    ...findLandingProblems(landed, migrations),
+    ...findHistoryProblems(readHistory(root), landed),
+  ]
   if (problems.length > 0) throw new Error(problems.join('\n'))
-  const fresh = newcomers(landed, migrations, arrivals(root))
+  const fresh = findNewMigrations(landed, migrations, readArrivalOrder(root))
   const lines = [...landed, ...fresh].map(({ name, checksum }) => `  ${JSON.stringify({ name, checksum })}`)
   writeFileSync(record, `[\n${lines.join(',\n')}\n]\n`)
   process.stdout.write(

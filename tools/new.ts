@@ -12,8 +12,8 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs } from 'node:util'
-import { kinds, type KindName } from './new/kinds.ts'
-import { make, type Made } from './new/make.ts'
+import { generators, type KindName } from './new/generators.ts'
+import { generate, type GeneratedFiles } from './new/generate.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const { values, positionals } = parseArgs({
@@ -21,15 +21,17 @@ const { values, positionals } = parseArgs({
   options: { permission: { type: 'string' }, ru: { type: 'string' }, cn: { type: 'string' } },
 })
 const [kind = '', name = ''] = positionals
-if (!Object.hasOwn(kinds, kind) || name === '') {
-  const lines = Object.entries(kinds).map(([known, { example }]) => `  npm run new ${known} ${example}\n`)
+if (!Object.hasOwn(generators, kind) || name === '') {
+  const lines = Object.entries(generators).map(
+    ([known, { example }]) => `  npm run new ${known} ${example}\n`,
+  )
   process.stderr.write(`usage:\n${lines.join('')}`)
   process.exit(64)
 }
 
-let made: Made
+let made: GeneratedFiles
 try {
-  made = make(root, kind as KindName, name, values)
+  made = generate(root, kind as KindName, name, values)
 } catch (error) {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exit(65)

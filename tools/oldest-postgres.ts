@@ -8,18 +8,18 @@ import { join } from 'node:path'
 import { runMigrations } from 'graphile-worker'
 import { Client, DatabaseError } from 'pg'
 import { prepareDatabase } from '@haulway/platform/server/db/database.ts'
-import { administer, migrationsFolder, silentLog, urlOf } from '@haulway/testing/server.ts'
+import { runSql, migrationsFolder, silentLog, databaseUrl } from '@haulway/testing/server.ts'
 import { root } from './check/program.ts'
 import type { Suite } from './check/suite.ts'
-import { existingTests } from './check/test-files.ts'
+import { requireTestFiles } from './check/test-files.ts'
 import type { Verdict } from './check/verdict.ts'
 
-import { startSystemPostgres, systemPostgres } from './system-postgres.ts'
+import { startSystemPostgres, findSystemPostgres } from './system-postgres.ts'
 
 const telemetry = (name: string) => `features/telemetry/server/tests/${name}.api`
 
 /** Parts of test file paths: storage, locking, migrations, lists, and storing of facts. */
-const repeated = existingTests([
+const repeatedTests = requireTestFiles([
   'platform/server/db/database',
   'platform/server/db/migrate',
   // Restores from the oldest to the embedded server, and what an earlier product stored.
@@ -39,7 +39,7 @@ const repeated = existingTests([
 ])
 
 /** Additional tests that only `npm run sweeps` repeats. Their statements are prepared in every run. */
-const repeatedInSweeps = existingTests([
+const repeatedInSweeps = requireTestFiles([
   'apps/server/backup',
   'features/accounts/ends',
   ...globSync('features/telemetry/server/**/*.api.test.ts', { cwd: root }),
@@ -51,14 +51,14 @@ const repeatedInSweeps = existingTests([
 /** Statements that PREPARE accepts. Every repeated test sends those that begin, end or configure transactions. */
 const PREPARABLE = /^\s*(select|insert|update|delete|with|values|merge|table)\b/i
 
-function statementsIn(folder: string): string[] {
+function readStatements(folder: string): string[] {
   const lines = readdirSync(folder).flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
   const texts = lines.filter((line) => line !== '').map((line) => JSON.parse(line) as string)
   // Statements that differ only in white space are the same.
   return [...new Map(texts.map((text) => [text.replace(/\s+/g, ' ').trim(), text])).values()]
 }
 
-interface Prepared {
+interface PreparationResult {
   /** Error and text of each statement that the server rejects. */
   readonly refused: readonly string[]
   /**
@@ -69,7 +69,7 @@ interface Prepared {
 
 const UNDEFINED_TABLE = '42P01'
 
-async function tryAll(client: Client, statements: readonly string[]): Promise<Prepared> {
+async function prepareAll(client: Client, statements: readonly string[]): Promise<PreparationResult> {
   const refused: string[] = []
   let ofTests = 0
   for (const text of statements) {
@@ -87,17 +87,17 @@ async function tryAll(client: Client, statements: readonly string[]): Promise<Pr
 
 /** Prepares the statements recorded in `folder` on a server. */
 async function checkStatements(server: string, folder: string, verdict: Verdict): Promise<void> {
-  const all = statementsIn(folder)
+  const all = readStatements(folder)
   const statements = all.filter((text) => PREPARABLE.test(text))
   const database = 'haulway_statements'
-  await administer(server, `create database ${database}`)
-  const url = urlOf(server, database)
+  await runSql(server, `create database ${database}`)
+  const url = databaseUrl(server, database)
   await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
   // The job runner manages its own tables.
   await runMigrations({ connectionString: url })
   const client = new Client({ connectionString: url })
   await client.connect()
-  const { refused, ofTests } = await tryAll(client, statements)
+  const { refused, ofTests } = await prepareAll(client, statements)
   await client.end()
   for (const one of refused) process.stdout.write(`${one}\n`)
   const passed = statements.length - ofTests - refused.length
@@ -109,7 +109,7 @@ async function checkStatements(server: string, folder: string, verdict: Verdict)
 }
 
 /** Tests that run again on the server of `programs`, on a new one each time. */
-const suiteOn = (programs: string, files: readonly string[]): Suite => ({
+const createSuite = (programs: string, files: readonly string[]): Suite => ({
   name: 'tests on the oldest PostgreSQL',
   runner: 'vitest',
   options: ['--project', 'api'],
@@ -123,7 +123,7 @@ const suiteOn = (programs: string, files: readonly string[]): Suite => ({
 
 /** Checks the oldest installed PostgreSQL, if there is one. `folder`: the recorded statements. */
 export async function checkOldestPostgres(folder: string, verdict: Verdict): Promise<void> {
-  const programs = systemPostgres()
+  const programs = findSystemPostgres()
   if (programs === undefined) return
   const server = startSystemPostgres(programs)
   try {
@@ -132,13 +132,13 @@ export async function checkOldestPostgres(folder: string, verdict: Verdict): Pro
   } finally {
     server.stop()
   }
-  await verdict.runSuite(suiteOn(programs, repeated), { output: 'beside' })
+  await verdict.runSuite(createSuite(programs, repeatedTests), { output: 'beside' })
 }
 
 /** Repeats more tests, with all of their cases. */
 export async function sweepOldestPostgres(verdict: Verdict): Promise<void> {
-  const programs = systemPostgres()
+  const programs = findSystemPostgres()
   if (programs === undefined) return
-  const suite = suiteOn(programs, [...repeated, ...repeatedInSweeps])
+  const suite = createSuite(programs, [...repeatedTests, ...repeatedInSweeps])
   await verdict.runSuite({ ...suite, environment: { HAULWAY_WHOLE: 'yes' } })
 }

@@ -5,8 +5,8 @@
 import { execFile, spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 import { promisify } from 'node:util'
-import { brokerProgram } from '@haulway/testing/broker.ts'
-import { systemPostgres } from './system-postgres.ts'
+import { findBrokerProgram } from '@haulway/testing/broker.ts'
+import { findSystemPostgres } from './system-postgres.ts'
 
 /** The headless one comes first: journeys take half as long in it. */
 const BROWSERS = [
@@ -17,34 +17,34 @@ const BROWSERS = [
 ]
 
 /** Path of a browser for the journeys. */
-export function browserPath(): string | undefined {
+export function findBrowser(): string | undefined {
   return [process.env['HAULWAY_BROWSER'], ...BROWSERS].find((path) => path !== undefined && existsSync(path))
 }
 
-interface Need {
+interface Prerequisite {
   readonly what: string
   readonly packages: readonly string[]
   readonly instead?: readonly string[]
   present(): boolean
 }
 
-const needs: readonly Need[] = [
+const prerequisites: readonly Prerequisite[] = [
   {
     what: 'a Chromium browser',
     packages: ['chromium-headless-shell'],
     // The system has no package of that name.
     instead: ['chromium'],
-    present: () => browserPath() !== undefined,
+    present: () => findBrowser() !== undefined,
   },
   {
     what: 'PostgreSQL server programs',
     packages: ['postgresql'],
-    present: () => systemPostgres() !== undefined,
+    present: () => findSystemPostgres() !== undefined,
   },
   {
     what: 'the NATS server',
     packages: ['nats-server'],
-    present: () => brokerProgram() !== undefined,
+    present: () => findBrokerProgram() !== undefined,
   },
   {
     what: 'fonts of the widths that pages are drawn for',
@@ -59,13 +59,13 @@ const needs: readonly Need[] = [
 ]
 
 /** Installs missing prerequisites from the system's packages when run as root; returns what is still missing. */
-export async function installPrerequisites(say: (line: string) => void): Promise<string[]> {
-  const missing = needs.filter((need) => !need.present())
+export async function installPrerequisites(print: (line: string) => void): Promise<string[]> {
+  const missing = prerequisites.filter((need) => !need.present())
   if (missing.length === 0) return []
   const packages = missing.flatMap((need) => need.packages)
   const others = missing.flatMap((need) => need.instead ?? need.packages)
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    say(`Installing ${packages.join(', ')} from the system's packages …`)
+    print(`Installing ${packages.join(', ')} from the system's packages …`)
     const environment = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' }
     const apt = (...words: string[]) =>
       promisify(execFile)('apt-get', words, { env: environment, maxBuffer: Infinity })
@@ -75,10 +75,10 @@ export async function installPrerequisites(say: (line: string) => void): Promise
       const install = ['install', '-y', '-qq', '--no-install-recommends']
       await apt(...install, ...packages).catch(() => apt(...install, ...others))
     } catch (error) {
-      say(`apt-get failed: ${String(error)}`)
+      print(`apt-get failed: ${String(error)}`)
     }
   }
-  return needs
+  return prerequisites
     .filter((need) => !need.present())
     .map((need) => `${need.what} is missing: install ${need.packages.join(' ')} (Debian's names)`)
 }

@@ -10,11 +10,11 @@ import { existsSync, globSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { resources as known } from '@haulway/features/product/server.ts'
-import { results, root } from './check/program.ts'
+import { resultsFolder, root } from './check/program.ts'
 import { lint, staticChecks, webBuild } from './check/static-checks.ts'
-import { existingTests } from './check/test-files.ts'
+import { requireTestFiles } from './check/test-files.ts'
 import { Verdict } from './check/verdict.ts'
-import { graphOf, readSources } from './graph.ts'
+import { buildGraph, readSources } from './graph.ts'
 import { changedFolders, withDependents } from './slice/changed.ts'
 
 const folderOf = (slice: string): string => `features/${slice}`
@@ -45,9 +45,9 @@ function chooseScope(): Scope {
   })
   if (values.changed) {
     const { slices, packages } = changedFolders(changedFiles())
-    const graph = graphOf('features', readSources(root))
-    const standing = withDependents(slices, graph).filter((name) => existsSync(join(root, folderOf(name))))
-    return { slices: standing, packages: packages.filter((name) => existsSync(join(root, 'packages', name))) }
+    const graph = buildGraph('features', readSources(root))
+    const existing = withDependents(slices, graph).filter((name) => existsSync(join(root, folderOf(name))))
+    return { slices: existing, packages: packages.filter((name) => existsSync(join(root, 'packages', name))) }
   }
   const wrong = positionals.find((name) => !/^[\w-]+$/.test(name) || !existsSync(join(root, folderOf(name))))
   if (positionals.length === 0 || wrong !== undefined)
@@ -63,7 +63,7 @@ interface Declared {
 }
 
 /** Names of the resources that the slices declare. */
-async function resourcesOf(slices: readonly string[]): Promise<string[]> {
+async function findResources(slices: readonly string[]): Promise<string[]> {
   const names = new Set<string>()
   for (const file of globSync(
     slices.map((slice) => `${folderOf(slice)}/**/*.resource.ts`),
@@ -76,7 +76,7 @@ async function resourcesOf(slices: readonly string[]): Promise<string[]> {
 }
 
 /** Path prefixes of the endpoints that the slices declare: their own, and those of their resources and reports. */
-async function callsOf(slices: readonly string[]): Promise<string[]> {
+async function findPathPrefixes(slices: readonly string[]): Promise<string[]> {
   const beginnings = new Set<string>()
   const kinds = ['resource', 'endpoints', 'report']
   const patterns = slices.flatMap((slice) => kinds.map((kind) => `${folderOf(slice)}/**/*.${kind}.ts`))
@@ -90,7 +90,7 @@ async function callsOf(slices: readonly string[]): Promise<string[]> {
   return [...beginnings]
 }
 
-function journeysOf(slices: readonly string[]): string[] {
+function findJourneys(slices: readonly string[]): string[] {
   return globSync('e2e/**/*.spec.ts', { cwd: root }).filter((file) => {
     const named = /\bSlices: ([\w, -]+)/.exec(readFileSync(join(root, file), 'utf8'))?.[1] ?? ''
     const owners = named.split(',').map((one) => one.trim())
@@ -99,13 +99,13 @@ function journeysOf(slices: readonly string[]): string[] {
 }
 
 /** The practice site needs a while until its trucks have hauled, so it is started only for journeys that use it. */
-function productsOf(journeys: readonly string[]): string {
+function chooseProducts(journeys: readonly string[]): string {
   const practice = journeys.some((file) => readFileSync(join(root, file), 'utf8').includes('practiceProduct'))
   return practice ? 'plain,practice' : 'plain'
 }
 
 /** Quick tests that cover every slice: words, settings, tables, menu, permissions, personal data. */
-const WHOLE_PRODUCT = existingTests([
+const WHOLE_PRODUCT_TESTS = requireTestFiles([
   'features/house/words',
   'features/house/settings',
   'features/house/documents',
@@ -120,7 +120,7 @@ const WHOLE_PRODUCT = existingTests([
 ])
 
 /** Tests that call every endpoint of the product; here only those of the slices. */
-const ALL_CALLS = existingTests([
+const ALL_ENDPOINT_TESTS = requireTestFiles([
   'features/house/access/isolation.api',
   'features/house/requests/edge.api',
   'features/house/requests/idempotency.api',
@@ -132,10 +132,10 @@ if (slices.length + packages.length === 0) {
   process.exit(0)
 }
 process.stdout.write(`checked: ${[...slices, ...packages.map((name) => `packages/${name}`)].join(', ')}\n`)
-rmSync(results, { recursive: true, force: true })
-mkdirSync(results, { recursive: true })
+rmSync(resultsFolder, { recursive: true, force: true })
+mkdirSync(resultsFolder, { recursive: true })
 const verdict = new Verdict()
-const journeys = journeysOf(slices)
+const journeys = findJourneys(slices)
 const folders = [...slices.map(folderOf), ...packages.map((name) => `packages/${name}`)]
 
 /** Runs all static checks, lint on these folders only, at a lower priority beside the tests. */
@@ -150,7 +150,7 @@ async function checkSources(): Promise<void> {
 async function runJourneys(): Promise<void> {
   if (journeys.length === 0) return
   await verdict.runCheck('build of the web application', webBuild)
-  const environment = { HAULWAY_JOURNEY_PRODUCTS: productsOf(journeys) }
+  const environment = { HAULWAY_JOURNEY_PRODUCTS: chooseProducts(journeys) }
   await verdict.runSuite(
     { name: 'journeys', runner: 'playwright', files: journeys, environment },
     { output: 'beside' },
@@ -158,23 +158,23 @@ async function runJourneys(): Promise<void> {
 }
 
 async function runTests(): Promise<void> {
-  const resources = await resourcesOf(slices)
+  const resources = await findResources(slices)
   const served = resources.some((name) => known.some((one) => one.name === name))
   const contract = [
     ...(served ? ['house/contract/contract-1.api', 'house/strange-units'] : []),
     // Accounts and users are served by their own slices.
     ...(['accounts', 'users'].some((slice) => slices.includes(slice)) ? ['house/people.api'] : []),
   ]
-  const calls = await callsOf(slices)
+  const calls = await findPathPrefixes(slices)
   const environment = {
     HAULWAY_RESOURCES: resources.join(','),
     ...(calls.length > 0 ? { HAULWAY_CALLS: calls.join(',') } : {}),
   }
   const files = [
     ...folders.map((folder) => `${folder}/`),
-    ...WHOLE_PRODUCT,
+    ...WHOLE_PRODUCT_TESTS,
     ...contract,
-    ...(calls.length > 0 ? ALL_CALLS : []),
+    ...(calls.length > 0 ? ALL_ENDPOINT_TESTS : []),
   ]
   await verdict.runSuite({ name: 'tests', runner: 'vitest', files, environment })
 }

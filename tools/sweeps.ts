@@ -3,7 +3,7 @@
  * tests prove the effects of settings.
  */
 import { mkdirSync } from 'node:fs'
-import { results, root } from './check/program.ts'
+import { resultsFolder, root } from './check/program.ts'
 import { webBuild } from './check/static-checks.ts'
 import { Verdict } from './check/verdict.ts'
 import { readSources } from './graph.ts'
@@ -15,7 +15,7 @@ const all = samplingFiles(readSources(root, '{packages,features,apps,tools,bench
 const isJourney = (path: string) => path.startsWith('e2e/')
 const environment = { HAULWAY_WHOLE: 'yes' }
 
-mkdirSync(results, { recursive: true })
+mkdirSync(resultsFolder, { recursive: true })
 const verdict = new Verdict()
 await verdict.runSuite({
   name: 'whole tests',

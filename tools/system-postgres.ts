@@ -8,7 +8,7 @@ import { scratchFolder } from '@haulway/testing/scratch.ts'
 const INSTALLED = '/usr/lib/postgresql'
 
 /** Folder with the server programs of the oldest installed version: the lowest version that the SQL must run on. */
-export function systemPostgres(): string | undefined {
+export function findSystemPostgres(): string | undefined {
   const versions = existsSync(INSTALLED) ? readdirSync(INSTALLED) : []
   return versions
     .sort((a, b) => Number(a) - Number(b))

@@ -3,7 +3,7 @@
  *   npm run where /equipment/edit/{id} | /api/equipment/{id}/hide | equipment.field.tare | equipment | routes_materials
  * Takes the address of a screen, an API path, a message key, a row of the permission matrix or a table.
  */
-import { find } from './where/find.ts'
+import { findCode } from './where/find.ts'
 
 const [word] = process.argv.slice(2)
 if (word === undefined) {
@@ -11,7 +11,7 @@ if (word === undefined) {
   process.exit(64)
 }
 
-const found = find(word)
+const found = findCode(word)
 for (const { what, places } of found) {
   process.stdout.write(`${what}\n`)
   for (const { path, line, text } of places)

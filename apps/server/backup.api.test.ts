@@ -27,7 +27,7 @@ import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { migrationsFolder } from '@haulway/testing/server.ts'
-import { contentsOf } from './testing/contents.ts'
+import { readTableChecksums } from './testing/table-checksums.ts'
 
 const START = Date.parse('2026-03-02T04:00:00Z')
 const LAPS = batchItems(shuttle(START, 3_600, 2, 5))
@@ -110,7 +110,7 @@ test('restores a backup into the embedded database with identical values', async
   const dataDirectory = join(folder, 'restored')
   const url = target.url('postgres')
   await restoreBackup(file(), contents, { url, dataDirectory, migrations })
-  expect(await contentsOf(url)).toEqual(await contentsOf(app.database.url))
+  expect(await readTableChecksums(url)).toEqual(await readTableChecksums(app.database.url))
   expect(await readdir(join(dataDirectory, 'files'), { recursive: true })).toEqual(
     await readdir(app.folder, { recursive: true }),
   )
@@ -129,11 +129,11 @@ test('lets users sign in after a restore and reports equal figures', async () =>
     const reply = await restored.anonymous.fetch('/api/sessions', { body })
     expect(reply.status).toBe(200)
     const cookie = reply.headers.get('set-cookie')?.split(';')[0] ?? ''
-    const there = await restored.anonymous.fetch(CYCLES, { headers: { cookie } })
+    const restoredCycles = await restored.anonymous.fetch(CYCLES, { headers: { cookie } })
     const here = await manager.fetch(CYCLES)
-    expect(there.status).toBe(200)
-    expect(there.body).toEqual(here.body)
-    expect(there.text).toContain('"loadedAt"')
+    expect(restoredCycles.status).toBe(200)
+    expect(restoredCycles.body).toEqual(here.body)
+    expect(restoredCycles.text).toContain('"loadedAt"')
     const found = await withDatabase(
       { databaseUrl: undefined, dataDirectory: join(folder, 'restored') },
       silentLog,
@@ -162,7 +162,10 @@ test('rejects damaged files, truncated files and files that are not backups, eac
 })
 
 /** Runs a command-line program on the restored data folder. */
-function run(program: string, ...words: string[]): Promise<{ code: number; said: string; refused: string }> {
+function run(
+  program: string,
+  ...words: string[]
+): Promise<{ code: number; output: string; refused: string }> {
   const environment = {
     ...process.env,
     DATABASE_URL: '',
@@ -174,7 +177,7 @@ function run(program: string, ...words: string[]): Promise<{ code: number; said:
       process.execPath,
       [join(import.meta.dirname, program), ...words],
       { env: environment },
-      (error, said, refused) => done({ code: Number(error?.code ?? 0), said, refused }),
+      (error, output, refused) => done({ code: Number(error?.code ?? 0), output, refused }),
     )
   })
 }
@@ -183,8 +186,8 @@ test('finds a running database, and otherwise refuses with one line', async () =
   const made = await run('backup.ts', 'again.tar')
   expect(made.refused).toBe('')
   expect(made.code).toBe(0)
-  expect(made.said).toMatch(/again\.tar: \d+ rows and 1 files, \d+\.\d MB, read back and verified\./)
-  expect(made.said).toContain('keep a copy apart. Without it 1 sealed secrets cannot be read again.')
+  expect(made.output).toMatch(/again\.tar: \d+ rows and 1 files, \d+\.\d MB, read back and verified\./)
+  expect(made.output).toContain('keep a copy apart. Without it 1 sealed secrets cannot be read again.')
   expect((await verifyBackup(join(folder, 'again.tar'))).keyMark).toBeNull()
   const restored = await run('restore.ts', 'again.tar')
   expect(restored).toMatchObject({ code: 78, said: '' })

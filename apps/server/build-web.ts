@@ -7,7 +7,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { brotliCompressSync, constants } from 'node:zlib'
 import { build } from 'vite'
-import { siteFolder } from './web-build.ts'
+import { webBuildFolder } from './web-build.ts'
 
 /** Quality 10 of 11: a tenth larger than the best in a third of its time; far smaller than compression on request. */
 const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }
@@ -24,4 +24,4 @@ function compressFiles(folder: string): void {
 
 const configFile = fileURLToPath(new URL('../web/vite.config.ts', import.meta.url))
 await build({ configFile, logLevel: 'warn' })
-compressFiles(siteFolder)
+compressFiles(webBuildFolder)

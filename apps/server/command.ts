@@ -10,29 +10,29 @@ import { errorReason, StartError } from '@haulway/platform/server/process/start-
 /** EX_CONFIG of sysexits: cannot be done with the present configuration. */
 export const EXIT_CONFIG = 78
 /** Niceness from -20 to 19, default 0: the product has priority. */
-const BEHIND = 10
+const NICENESS = 10
 
-export const say = (line: string): void => void process.stdout.write(`${line}\n`)
+export const printLine = (line: string): void => void process.stdout.write(`${line}\n`)
 
-function refuse(lines: readonly string[], code: number): never {
+function exitWith(lines: readonly string[], code: number): never {
   for (const line of lines) process.stderr.write(`${line}\n`)
   process.exit(code)
 }
 
 /** npm starts programs in the project's folder; paths are relative to the caller's. */
-export const pathFrom = (name: string): string => resolve(process.env['INIT_CWD'] ?? '.', name)
+export const resolveCallerPath = (name: string): string => resolve(process.env['INIT_CWD'] ?? '.', name)
 
 /** Reads the settings, runs and exits: 0 for success, 78 for a refusal, otherwise 1. */
-export async function runCommand(work: (config: Config, log: Log) => Promise<void>): Promise<never> {
+export async function runCommand(action: (config: Config, log: Log) => Promise<void>): Promise<never> {
   const read = readConfig(process.env)
-  if ('mistakes' in read) refuse(read.mistakes, EXIT_CONFIG)
-  setPriority(BEHIND)
+  if ('mistakes' in read) exitWith(read.mistakes, EXIT_CONFIG)
+  setPriority(NICENESS)
   try {
-    await work(read.config, openLog('warn'))
+    await action(read.config, openLog('warn'))
   } catch (error) {
-    const told = missingRightsError(error)
-    const isTheirs = told instanceof BackupProblem || told instanceof StartError
-    refuse([errorReason(told)], isTheirs ? EXIT_CONFIG : 1)
+    const failure = missingRightsError(error)
+    const isOperatorError = failure instanceof BackupProblem || failure instanceof StartError
+    exitWith([errorReason(failure)], isOperatorError ? EXIT_CONFIG : 1)
   }
   process.exit(0)
 }

@@ -9,13 +9,13 @@ import { addMachine, batchItems, shuttle } from '@haulway/features/telemetry/ser
 import { testApp, type TestApp } from '@haulway/features/testing/test-app.ts'
 import { readTables } from '@haulway/platform/server/backup/tables.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { exportAccount, type Exported } from './export/account.ts'
+import { exportAccount, type ExportSummary } from './export/account.ts'
 
 const FIXES = batchItems(shuttle(Date.parse('2026-02-28T23:30:00Z'), 3_600, 4, 5))
 let app: TestApp
 let folder: string
 let mine: FileSite
-let exported: Exported
+let exported: ExportSummary
 let files: Record<string, Uint8Array>
 
 /** Machines, positions, a file and a material with a unique name. */
@@ -101,13 +101,13 @@ test('exports people of the account in full, guests with their address, and admi
   const people = rowsOf('people.csv').toSorted((a, b) =>
     (a['full_name'] ?? '').localeCompare(b['full_name'] ?? ''),
   )
-  const told = people.map((row) => [
+  const exported = people.map((row) => [
     row['full_name'],
     row['login_id'],
     row['email'],
     row['last_login_at'] !== '',
   ])
-  expect(told).toEqual([
+  expect(exported).toEqual([
     ['User 1', 'user-1', 'user-1@haulway.example', true],
     ['User 2', '', 'user-2@haulway.example', false],
     ['User 3', '', '', false],
@@ -128,8 +128,12 @@ test('exports positions as the devices sent them, in one file per month', () => 
   const names = Object.keys(files).filter((name) => name.startsWith('positions/'))
   expect(names.map((name) => name.slice(-11))).toEqual(['2026-02.csv', '2026-03.csv'])
   const rows = names.flatMap(rowsOf)
-  const told = rows.map((row) => [Date.parse(row['time'] ?? ''), Number(row['lon']), Number(row['speed'])])
-  expect(told).toEqual(FIXES.map((fix) => [fix['t'], fix['lon'], fix['speed']]))
+  const exported = rows.map((row) => [
+    Date.parse(row['time'] ?? ''),
+    Number(row['lon']),
+    Number(row['speed']),
+  ])
+  expect(exported).toEqual(FIXES.map((fix) => [fix['t'], fix['lon'], fix['speed']]))
 })
 
 test('exports uploads under safe names, and no hashes of secrets', () => {

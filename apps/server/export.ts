@@ -4,7 +4,7 @@ import { rename, rm } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import { BackupProblem } from '@haulway/platform/server/backup/problem.ts'
 import { withDatabase } from '@haulway/platform/server/backup/installation.ts'
-import { pathFrom, runCommand, say } from './command.ts'
+import { resolveCallerPath, runCommand, printLine } from './command.ts'
 import { exportAccount } from './export/account.ts'
 
 function readArguments(): { account: string; file: string } {
@@ -13,7 +13,7 @@ function readArguments(): { account: string; file: string } {
     const { values, positionals } = parseArgs({ options, allowPositionals: true })
     const [name, ...more] = positionals
     if (values.account !== undefined && name !== undefined && more.length === 0)
-      return { account: values.account.toLowerCase(), file: pathFrom(name) }
+      return { account: values.account.toLowerCase(), file: resolveCallerPath(name) }
   } catch {
     // Reported below.
   }
@@ -32,7 +32,7 @@ await runCommand(async (config, log) => {
     )
     await rename(unfinished, file)
     const { title, rows, positions, files } = exported
-    say(`${file}: "${title}", ${rows} rows, ${positions} positions, ${files} files.`)
+    printLine(`${file}: "${title}", ${rows} rows, ${positions} positions, ${files} files.`)
   } catch (error) {
     await rm(unfinished, { force: true })
     throw error

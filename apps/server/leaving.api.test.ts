@@ -24,8 +24,8 @@ const postgres = (data: string) => join(root, data, 'postgres', 'postgres')
 
 async function start(): Promise<void> {
   program = startProgram(settings())
-  url = new URL(await program.said(/ready: (\S+)\n/))
-  await program.said(/Sign in as/)
+  url = new URL(await program.waitForOutput(/ready: (\S+)\n/))
+  await program.waitForOutput(/Sign in as/)
 }
 beforeAll(async () => {
   root = scratchFolder('leaving')

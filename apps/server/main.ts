@@ -1,7 +1,7 @@
 import { run } from './run.ts'
-import { buildWebIfStale, siteFolder } from './web-build.ts'
+import { buildWebIfStale, webBuildFolder } from './web-build.ts'
 
-await run(async (say) => {
-  await buildWebIfStale(say)
-  return siteFolder
+await run(async (print) => {
+  await buildWebIfStale(print)
+  return webBuildFolder
 })

@@ -8,9 +8,9 @@ import { readConfig } from '@haulway/platform/server/config.ts'
 import { silentLog } from '@haulway/testing'
 import { type FreezableProxy, createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { administer, urlOf } from '@haulway/testing/server.ts'
+import { runSql, databaseUrl } from '@haulway/testing/server.ts'
 import { type RunningServer, startServer } from './start.ts'
-import { type Family, readExposition, seriesIn, seriesOf } from './testing/exposition.ts'
+import { type MetricFamily, parseExposition, listQueriedSeries, listSeries } from './testing/prometheus.ts'
 
 const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
 const server = inject('testServer')
@@ -21,8 +21,8 @@ let running: RunningServer
 
 beforeAll(async () => {
   folder = scratchFolder('metrics')
-  await administer(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
-  way = createFreezableProxy(urlOf(server.url, name))
+  await runSql(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
+  way = createFreezableProxy(databaseUrl(server.url, name))
   await way.open()
   const read = readConfig({
     PORT: '0',
@@ -38,7 +38,7 @@ afterAll(async () => {
   way.thaw()
   await running.close()
   await way.close()
-  await administer(server.url, `drop database ${name} with (force)`)
+  await runSql(server.url, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -50,9 +50,9 @@ const NOTHING_YET = [
   'haulway_backup_age_seconds',
 ]
 
-const scrape = async (): Promise<ReadonlyMap<string, Family>> =>
-  readExposition(await (await fetch(`${running.url}/metrics`)).text())
-const told = (families: ReadonlyMap<string, Family>) =>
+const scrape = async (): Promise<ReadonlyMap<string, MetricFamily>> =>
+  parseExposition(await (await fetch(`${running.url}/metrics`)).text())
+const ownFamilies = (families: ReadonlyMap<string, MetricFamily>) =>
   [...families].filter(([family]) => family.startsWith('haulway_'))
 
 /** A series named in the expressions of the rules; folded expressions continue on more indented lines. */
@@ -75,12 +75,12 @@ test('returns metrics in the Prometheus format under conventional names', async 
   // On a busy machine one scrape may miss some values, and the job runner is still starting.
   await expect
     .poll(async () =>
-      told(await scrape()).flatMap(([family, { samples }]) => (samples.size === 0 ? [family] : [])),
+      ownFamilies(await scrape()).flatMap(([family, { samples }]) => (samples.size === 0 ? [family] : [])),
     )
     .toEqual(NOTHING_YET)
   const families = await scrape()
-  expect(told(families).length).toBeGreaterThan(30)
-  for (const [family, { type, samples }] of told(families)) {
+  expect(ownFamilies(families).length).toBeGreaterThan(30)
+  for (const [family, { type, samples }] of ownFamilies(families)) {
     expect(family.endsWith('_total'), family).toBe(type === 'counter')
     expect(family).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|megabytes)(_|$)/)
     expect(JSON.stringify([...samples.keys()]), 'nobody is named').not.toMatch(/account=|title=|@|https?:/)
@@ -97,24 +97,24 @@ test('returns metrics in the Prometheus format under conventional names', async 
 })
 
 test('alert rules and dashboard query existing metrics in valid expressions', async () => {
-  const known = seriesOf(await scrape())
+  const known = listSeries(await scrape())
   const rules = expressionsOfRules()
   expect(rules).toHaveLength(10)
   for (const expression of [...rules, ...expressionsOfDashboard()]) {
-    const asked = seriesIn(expression)
-    expect(asked.length, expression).toBeGreaterThan(0)
+    const queriedSeries = listQueriedSeries(expression)
+    expect(queriedSeries.length, expression).toBeGreaterThan(0)
     expect(
-      asked.filter((series) => !known.has(series)),
+      queriedSeries.filter((series) => !known.has(series)),
       expression,
     ).toEqual([])
   }
-  expect(() => seriesIn('sum by (rate(')).toThrow('not PromQL')
+  expect(() => listQueriedSeries('sum by (rate(')).toThrow('not PromQL')
 })
 
 test('documents every metric on the monitoring page', async () => {
   const page = readFileSync(join(monitoring, '../monitoring.md'), 'utf8')
   const explained = new Set([...page.matchAll(/`(haulway_\w+)/g)].map(([, name]) => name))
-  const families = told(await scrape()).map(([family]) => family)
+  const families = ownFamilies(await scrape()).map(([family]) => family)
   expect(new Set(families)).toEqual(explained)
 })
 

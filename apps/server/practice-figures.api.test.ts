@@ -1,8 +1,8 @@
 /** All screens agree about the practice site: each machine now, and each machine and day. */
 import { repetitions } from '@haulway/testing/sampling/sample.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { compareDays } from './testing/compare-days.ts'
-import { compareNow, watchFleet } from './testing/compare-now.ts'
+import { compareDailyFigures } from './testing/compare-daily-figures.ts'
+import { compareCurrentState, watchFleet } from './testing/compare-current-state.ts'
 import { openPracticeRun, type PracticeRun } from './testing/practice-run.ts'
 
 const MINUTE = 60_000
@@ -25,17 +25,17 @@ afterAll(async () => {
 test('lists, maps, pages, monitor and Today agree about every machine', async () => {
   const wrong: string[] = []
   let looks = 0
-  await run.work(minutes * MINUTE, 20_000, async () => {
+  await run.runFor(minutes * MINUTE, 20_000, async () => {
     looks++
-    wrong.push(...(await compareNow(run, live.fleet)))
+    wrong.push(...(await compareCurrentState(run, live.fleet)))
   })
   expect(looks).toBeGreaterThan(minutes * 2)
   expect(wrong).toEqual([])
 }, 600_000)
 
 test('reports, charts, widgets, files and links agree about every machine and day', async () => {
-  const { wrong, cycles, days } = await compareDays(run)
-  expect(wrong).toEqual([])
+  const { differences, cycles, days } = await compareDailyFigures(run)
+  expect(differences).toEqual([])
   expect(cycles).toBeGreaterThan(20)
   // Evening and night of each truck count for two days.
   expect(days).toBeGreaterThan(10)

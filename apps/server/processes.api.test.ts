@@ -34,10 +34,10 @@ async function start(roles: string): Promise<{ child: ChildProcess; url: string 
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const url = await new Promise<string>((done, fail) => {
-    let said = ''
+    let output = ''
     child.stdout.on('data', (chunk: Buffer) => {
-      said += chunk.toString()
-      const found = /ready: (\S+)\n/.exec(said)?.[1]
+      output += chunk.toString()
+      const found = /ready: (\S+)\n/.exec(output)?.[1]
       if (found !== undefined) done(found)
     })
     child.once('exit', (code) => fail(new Error(`the process ended with ${code}`)))

@@ -17,7 +17,7 @@ import { readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { postgresUser } from '@haulway/platform/server/db/unprivileged.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
 import { makePrivate } from '@haulway/platform/server/files/private-folder.ts'
-import { pathFrom, runCommand, say } from './command.ts'
+import { resolveCallerPath, runCommand, printLine } from './command.ts'
 
 const migrations = readMigrations(fileURLToPath(new URL('../../database/migrations', import.meta.url)))
 
@@ -45,11 +45,14 @@ async function restoreEmbedded(
   }
 }
 
-function sayOfKey({ sealed, keyMark: mark }: Contents, { secretKey, dataDirectory }: Config): void {
-  const here = keyFingerprint(secretKey, dataDirectory)
-  if (sealed === 0 || here === mark) return
-  say(
-    `${here === null ? 'The key is not here' : 'The key here is another one'}: put the secret.key of the backed up ` +
+function printKeyAdvice(
+  { sealed, keyMark: backedUpFingerprint }: Contents,
+  { secretKey, dataDirectory }: Config,
+): void {
+  const presentFingerprint = keyFingerprint(secretKey, dataDirectory)
+  if (sealed === 0 || presentFingerprint === backedUpFingerprint) return
+  printLine(
+    `${presentFingerprint === null ? 'The key is not here' : 'The key here is another one'}: put the secret.key of the backed up ` +
       `installation into ${dataDirectory} (or set HAULWAY_SECRET_KEY) before the start; ${sealed} sealed secrets need it.`,
   )
 }
@@ -58,7 +61,7 @@ await runCommand(async (config, log) => {
   const [name, ...more] = process.argv.slice(2)
   if (name === undefined || name.startsWith('-') || more.length > 0)
     throw new BackupProblem('Usage: npm run restore -- FILE')
-  const file = pathFrom(name)
+  const file = resolveCallerPath(name)
   if (!existsSync(file)) throw new BackupProblem(`There is no ${file}`)
   const contents = await verifyBackup(file)
   const { databaseUrl, dataDirectory } = config
@@ -69,6 +72,6 @@ await runCommand(async (config, log) => {
     await restoreBackup(file, contents, { url: databaseUrl, dataDirectory, migrations })
   }
   const rows = contents.tables.reduce((sum, table) => sum + table.rows, 0)
-  say(`Restored what was backed up at ${contents.madeAt}: ${rows} rows and ${contents.files} files.`)
-  sayOfKey(contents, config)
+  printLine(`Restored what was backed up at ${contents.madeAt}: ${rows} rows and ${contents.files} files.`)
+  printKeyAdvice(contents, config)
 })

@@ -7,40 +7,40 @@ import { startServer, type RunningServer } from './start.ts'
 /** EX_CONFIG of sysexits: the operator has to correct something. */
 const EXIT_CONFIG = 78
 /** A service manager is answered within ten seconds (contract, *Running it*); single parts have less. */
-const LAST_MS = 9_700
+const SHUTDOWN_LIMIT_MS = 9_700
 
-const say = (line: string) => void process.stdout.write(`${line}\n`)
+const printLine = (line: string) => void process.stdout.write(`${line}\n`)
 
 /** The failure comes first. Where no setting can correct it, its cause follows. */
-function tellFailure(error: unknown): number {
-  const mendable = error instanceof StartError
-  const stack = error instanceof Error && !mendable ? `\n${error.stack ?? ''}` : ''
+function reportFailure(error: unknown): number {
+  const isOperatorError = error instanceof StartError
+  const stack = error instanceof Error && !isOperatorError ? `\n${error.stack ?? ''}` : ''
   process.stderr.write(`${errorReason(error)}${stack}\n`)
-  return mendable ? EXIT_CONFIG : 1
+  return isOperatorError ? EXIT_CONFIG : 1
 }
 
-function tellReady({ url, firstAdministrator }: RunningServer, { adminLogin }: Config): void {
-  say(`Haulway is ready: ${url}`)
+function printReady({ url, firstAdministrator }: RunningServer, { adminLogin }: Config): void {
+  printLine(`Haulway is ready: ${url}`)
   if (firstAdministrator?.generatedPassword !== undefined) {
     const { login, generatedPassword } = firstAdministrator
-    say(`Sign in as "${login}" with password "${generatedPassword}"`)
-    say('This password is shown only now; HAULWAY_ADMIN_PASSWORD chooses one on an empty database.')
+    printLine(`Sign in as "${login}" with password "${generatedPassword}"`)
+    printLine('This password is shown only now; HAULWAY_ADMIN_PASSWORD chooses one on an empty database.')
   } else {
-    say(`Sign in as "${adminLogin}".`)
+    printLine(`Sign in as "${adminLogin}".`)
   }
 }
 
 /** Aborted when the process is asked to stop; work in progress then ends in time. */
-function askedToEnd(): AbortSignal {
-  const asked = new AbortController()
+function stopSignal(): AbortSignal {
+  const controller = new AbortController()
   const stop = (): void => {
-    if (asked.signal.aborted) return
-    setTimeout(() => process.exit(0), LAST_MS).unref()
-    asked.abort()
+    if (controller.signal.aborted) return
+    setTimeout(() => process.exit(0), SHUTDOWN_LIMIT_MS).unref()
+    controller.abort()
   }
   process.on('SIGTERM', stop)
   process.on('SIGINT', stop)
-  return asked.signal
+  return controller.signal
 }
 
 /**
@@ -48,7 +48,7 @@ function askedToEnd(): AbortSignal {
  * milliseconds.
  */
 export async function run(
-  siteFolder: (say: (line: string) => void) => Promise<string | undefined>,
+  buildWeb: (print: (line: string) => void) => Promise<string | undefined>,
   clock: () => number = Date.now,
 ): Promise<void> {
   const read = readConfig(process.env)
@@ -57,13 +57,13 @@ export async function run(
     process.exit(EXIT_CONFIG)
   }
   const { config } = read
-  const site = await siteFolder(say)
-  const signal = askedToEnd()
+  const webFolder = await buildWeb(printLine)
+  const signal = stopSignal()
   try {
     const log = openLog(config.logLevel)
-    const server = await startServer({ config, log, clock, site, signal })
+    const server = await startServer({ config, log, clock, site: webFolder, signal })
     if (!signal.aborted) {
-      tellReady(server, config)
+      printReady(server, config)
       await new Promise<void>((done) => {
         signal.addEventListener('abort', () => done())
       })
@@ -71,6 +71,6 @@ export async function run(
     await server.close()
     process.exit(0)
   } catch (error) {
-    process.exit(signal.aborted ? 0 : tellFailure(error))
+    process.exit(signal.aborted ? 0 : reportFailure(error))
   }
 }

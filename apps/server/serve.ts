@@ -55,7 +55,7 @@ export interface RunningServer {
 }
 
 /** Opened before the first request is served. */
-export interface Opened {
+export interface ServerResources {
   readonly config: Config
   readonly log: Log
   readonly clock: () => number
@@ -69,13 +69,13 @@ export interface Opened {
   readonly recentErrors: () => readonly RecentError[]
 }
 
-function addressOf(port: number, host: string, scheme: string): string {
+function formatAddress(port: number, host: string, scheme: string): string {
   const name = host === '127.0.0.1' ? 'localhost' : host.includes(':') ? `[${host}]` : host
   return `${scheme}://${name}:${port}`
 }
 
 /** Hosts from which browsers may load maps. */
-function hostsOf({ tiles, mapHosts }: Config): string[] {
+function allowedMapHosts({ tiles, mapHosts }: Config): string[] {
   return [...(tiles === undefined ? [] : [new URL(tiles).origin]), ...mapHosts]
 }
 
@@ -83,7 +83,7 @@ function hostsOf({ tiles, mapHosts }: Config): string[] {
  * Milliseconds after the signal by which each part has ended; the others proceed without it then. Unused time of a
  * part is left to the next.
  */
-export const endBy = {
+export const deadlines = {
   practice: 500,
   jobs: 2_500,
   sockets: 2_500,
@@ -96,16 +96,16 @@ export const endBy = {
 const CUT_MS = 500
 
 /** Folder of uploaded files. */
-export const filesIn = (dataDirectory: string): string => join(dataDirectory, 'files')
+export const filesFolder = (dataDirectory: string): string => join(dataDirectory, 'files')
 
-function healthOf({ config, database, services }: Opened) {
+function healthChecks({ config, database, services }: ServerResources) {
   const { dataDirectory } = config
   const { probe, damage } = database
   return {
     checks: {
       database: checkDatabaseWrites(probe),
       pages: checkDatabaseDamage(damage),
-      files: checkFolderWrites(filesIn(dataDirectory)),
+      files: checkFolderWrites(filesFolder(dataDirectory)),
       disk: checkDiskSpace(dataDirectory),
     },
     warnings: { clock: () => (services.trusted.leap() === null ? null : 'leapt') },
@@ -113,16 +113,16 @@ function healthOf({ config, database, services }: Opened) {
 }
 
 /** Metrics of the process and of slices. */
-function registryOf({ config, database }: Opened, told: readonly Metric[]): Registry {
+function createRegistry({ config, database }: ServerResources, sliceMetrics: readonly Metric[]): Registry {
   const registry = new Registry()
-  for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...told])
+  for (const metric of [...databaseMetrics(database), ...diskMetrics(config.dataDirectory), ...sliceMetrics])
     registry.registerMetric(metric)
   return registry
 }
 
 /** Machines that work on the practice site, and report over http even with https. */
 async function openPractice(
-  { config, services, database }: Opened,
+  { config, services, database }: ServerResources,
   closing: Shutdown,
   app: FastifyInstance,
   address: string,
@@ -130,32 +130,32 @@ async function openPractice(
   const account = await findPracticeAccount(database)
   if (!account) return
   const { dataDirectory } = config
-  const door = config.tls && (await openLoopbackServer(app))
-  if (door) closing.add('inner door', endBy.sockets, () => door.close())
-  const url = door?.url ?? address
+  const loopback = config.tls && (await openLoopbackServer(app))
+  if (loopback) closing.add('inner door', deadlines.sockets, () => loopback.close())
+  const url = loopback?.url ?? address
   const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory })
-  closing.add('practice', endBy.practice, stop)
+  closing.add('practice', deadlines.practice, stop)
 }
 
-const stopped = (stop: () => void) => () => Promise.resolve(stop())
+const defer = (stop: () => void) => () => Promise.resolve(stop())
 
 /** Mounts every slice and listens. */
-export async function serve(opened: Opened, closing: Shutdown): Promise<RunningServer> {
-  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = opened
+export async function serve(resources: ServerResources, closing: Shutdown): Promise<RunningServer> {
+  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = resources
   const identify = identifyBy(services, config)
-  const health = healthOf(opened)
+  const health = healthChecks(resources)
   const certificate = config.tls && (await readCertificate(config.tls))
   const scheme = certificate ? 'https' : 'http'
-  let base = config.publicUrl?.replace(/\/+$/, '') ?? addressOf(config.port, config.host, scheme)
+  let base = config.publicUrl?.replace(/\/+$/, '') ?? formatAddress(config.port, config.host, scheme)
   const slices = openProduct(services, bus, {
     ...config,
-    recentErrors: opened.recentErrors,
+    recentErrors: resources.recentErrors,
     readiness: openReadiness(health.checks),
     base: () => base,
   })
-  closing.add('slices', endBy.slices, () => slices.stop())
+  closing.add('slices', deadlines.slices, () => slices.stop())
   const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
-  const pages = { site, privatePages, tileHosts: hostsOf(config) }
+  const pages = { site, privatePages, tileHosts: allowedMapHosts(config) }
   const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
   const requests = requestMetrics()
   const app = await createApp({
@@ -170,10 +170,10 @@ export async function serve(opened: Opened, closing: Shutdown): Promise<RunningS
     certificate,
   })
   const drain = openDrain(app)
-  closing.add('clients', endBy.clients, (within) => drain(Math.max(0, within - CUT_MS)))
+  closing.add('clients', deadlines.clients, (within) => drain(Math.max(0, within - CUT_MS)))
   slices.start()
   const { metricsToken } = config
-  const registry = registryOf(opened, [
+  const registry = createRegistry(resources, [
     ...requests.metrics,
     ...slices.metrics,
     ...jobMetrics(jobs, database.figures, clock),
@@ -184,19 +184,19 @@ export async function serve(opened: Opened, closing: Shutdown): Promise<RunningS
     throw listenError(error, config.port, config.host)
   })
   if (config.tls)
-    closing.add('certificate', endBy.rest, stopped(watchCertificate(app.server as Server, config.tls, log)))
-  const url = addressOf((app.server.address() as AddressInfo).port, config.host, scheme)
+    closing.add('certificate', deadlines.rest, defer(watchCertificate(app.server as Server, config.tls, log)))
+  const url = formatAddress((app.server.address() as AddressInfo).port, config.host, scheme)
   base = config.publicUrl?.replace(/\/+$/, '') ?? url
   if (config.roles.includes('live')) {
     const access = { doors: slices.sockets, identify, revoking: revokingResources }
     const live = openLive(app.server, { ...config, ...access, channels, bus, clock, log })
     for (const metric of liveMetrics(() => live.open())) registry.registerMetric(metric)
-    closing.add('sockets', endBy.sockets, () => live.close())
+    closing.add('sockets', deadlines.sockets, () => live.close())
   }
   if (config.roles.includes('worker')) {
     const runner = await openJobs(jobs, services)
-    closing.add('jobs', endBy.jobs, () => runner.close())
+    closing.add('jobs', deadlines.jobs, () => runner.close())
   }
-  if (practice) await openPractice(opened, closing, app, url)
+  if (practice) await openPractice(resources, closing, app, url)
   return { url, firstAdministrator, services, close: () => closing.close() }
 }

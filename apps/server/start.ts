@@ -24,7 +24,7 @@ import { openTrustedClock } from '@haulway/platform/server/trusted-clock.ts'
 import { firstStart } from '@haulway/features/accounts/server/first-start.ts'
 import { readNewestFact } from '@haulway/features/retention/index.ts'
 import { givenPasswordMistake, hasSealedSecrets } from '@haulway/features/session/index.ts'
-import { endBy, filesIn, type RunningServer, serve } from './serve.ts'
+import { deadlines, filesFolder, type RunningServer, serve } from './serve.ts'
 
 export type { RunningServer }
 
@@ -44,24 +44,24 @@ const migrations = fileURLToPath(new URL('../../database/migrations', import.met
  * Services of slices: the files of this installation, and encryption with the key of the settings or of the data
  * folder.
  */
-async function servicesOf(
+async function openServices(
   base: Pick<Services, 'database' | 'clock' | 'trusted' | 'log' | 'seal'>,
   bus: Bus,
   { dataDirectory, fileQuota }: Config,
   closing: Shutdown,
 ): Promise<Services> {
   const readers = openReaders(base.log)
-  closing.add('readers', endBy.rest, () => readers.close())
+  closing.add('readers', deadlines.rest, () => readers.close())
   const exports = openExports(base.database)
-  closing.add('exports', endBy.rest, () => exports.close())
-  const folder = filesIn(dataDirectory)
+  closing.add('exports', deadlines.rest, () => exports.close())
+  const folder = filesFolder(dataDirectory)
   await withDataFolder(folder, () => makePrivate(folder, null))
   const files = folderStore(folder, fileQuota)
   return { ...base, publish: (change) => bus.publish(change), files, readers, exports }
 }
 
 /** Before anything is created: a second start is refused at once, without generating a password that nobody sees. */
-async function assertFree(port: number, host: string): Promise<void> {
+async function assertPortFree(port: number, host: string): Promise<void> {
   const server = createServer()
   try {
     await new Promise<void>((done, fail) => {
@@ -95,15 +95,15 @@ async function openStorage(
     clock,
     signal,
   })
-  closing.add('postgres', endBy.postgres, (within) => database.stop(within))
-  closing.add('database', endBy.rest, () => database.close())
+  closing.add('postgres', deadlines.postgres, (within) => database.stop(within))
+  closing.add('database', deadlines.rest, () => database.close())
   return database
 }
 
 /** Opens the database, mounts every slice and listens. Opened resources are closed when a later step fails. */
 export async function startServer(options: StartOptions): Promise<RunningServer> {
-  const { log: remembering, recent: recentErrors } = rememberErrors(options.log, options.clock)
-  const log = foldRepeats(remembering)
+  const { log: recordingLog, recent: recentErrors } = rememberErrors(options.log, options.clock)
+  const log = foldRepeats(recordingLog)
   const closing = createShutdown({ log })
   try {
     return await open({ ...options, log }, closing, recentErrors)
@@ -121,7 +121,7 @@ async function open(
   const { config, log, clock } = options
   // Before anything is created: an unreadable certificate is reported at once.
   if (config.tls) await readCertificate(config.tls)
-  await assertFree(config.port, config.host)
+  await assertPortFree(config.port, config.host)
   const database = await openStorage(options, closing)
   const key =
     config.secretKey ??
@@ -138,13 +138,13 @@ async function open(
     practice,
   })
   const bus = config.natsUrl === undefined ? openBus() : openNatsBus({ url: config.natsUrl, log })
-  closing.add('bus', endBy.rest, () => bus.close())
+  closing.add('bus', deadlines.rest, () => bus.close())
   const newestFact = () => readNewestFact(database)
   const trusted = await openTrustedClock({ database, clock, log, newestFact })
   trusted.start()
-  closing.add('clock', endBy.rest, () => Promise.resolve(trusted.stop()))
+  closing.add('clock', deadlines.rest, () => Promise.resolve(trusted.stop()))
   const base = { database, clock, trusted, log, seal: createSeal(key) }
-  const services = await servicesOf(base, bus, config, closing)
+  const services = await openServices(base, bus, config, closing)
   return await serve(
     { ...options, services, bus, database, firstAdministrator, practice, recentErrors },
     closing,

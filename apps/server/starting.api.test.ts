@@ -11,23 +11,23 @@ import { StartError } from '@haulway/platform/server/process/start-error.ts'
 import { silentLog } from '@haulway/testing'
 import { createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { administer, urlOf } from '@haulway/testing/server.ts'
+import { runSql, databaseUrl } from '@haulway/testing/server.ts'
 import { type RunningServer, startServer } from './start.ts'
 import { startProgram } from './testing/program.ts'
 
 const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
 const server = inject('testServer')
-const url = urlOf(server.url, name)
+const url = databaseUrl(server.url, name)
 let folder: string
 const running: RunningServer[] = []
 
 beforeAll(async () => {
   folder = scratchFolder('starting')
-  await administer(server.url, `create database ${name}`)
+  await runSql(server.url, `create database ${name}`)
 })
 afterAll(async () => {
   await Promise.all(running.map((one) => one.close()))
-  await administer(server.url, `drop database ${name} with (force)`)
+  await runSql(server.url, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -79,10 +79,10 @@ test('refuses a weak password for the first administrator, and asks for none onc
     'the-login-1',
     'Haulway2026',
   ]) {
-    const told: unknown = await start('shared', given(password)).catch((error: unknown) => error)
-    expect(told).toBeInstanceOf(StartError)
-    expect(String(told)).toMatch(/HAULWAY_ADMIN_PASSWORD: (at least 10 characters|everybody would guess)/)
-    expect(String(told)).not.toContain(password)
+    const failure: unknown = await start('shared', given(password)).catch((error: unknown) => error)
+    expect(failure).toBeInstanceOf(StartError)
+    expect(String(failure)).toMatch(/HAULWAY_ADMIN_PASSWORD: (at least 10 characters|everybody would guess)/)
+    expect(String(failure)).not.toContain(password)
   }
   expect(await ask('select from users')).toEqual([])
 })
@@ -122,19 +122,21 @@ test('reports a missing encryption key and creates no new one', async () => {
 test('names in one line the privileges that a database user lacks, on an empty and a used database', async () => {
   const role = `bare_${randomUUID().replaceAll('-', '')}`
   const empty = `${name}_empty`
-  await administer(server.url, `create role ${role} login`)
-  await administer(server.url, `create database ${empty}`)
+  await runSql(server.url, `create role ${role} login`)
+  await runSql(server.url, `create database ${empty}`)
   for (const database of [empty, name]) {
-    const address = new URL(urlOf(server.url, database))
+    const address = new URL(databaseUrl(server.url, database))
     address.username = role
-    const told: unknown = await start('bare', { DATABASE_URL: address.href }).catch((error: unknown) => error)
-    expect(told, database).toBeInstanceOf(StartError)
-    expect(String(told)).toMatch(
+    const failure: unknown = await start('bare', { DATABASE_URL: address.href }).catch(
+      (error: unknown) => error,
+    )
+    expect(failure, database).toBeInstanceOf(StartError)
+    expect(String(failure)).toMatch(
       /DATABASE_URL: permission denied for [^\n]*alter database NAME owner to USER/,
     )
   }
-  await administer(server.url, `drop database ${empty}`)
-  await administer(server.url, `drop role ${role}`)
+  await runSql(server.url, `drop database ${empty}`)
+  await runSql(server.url, `drop role ${role}`)
 })
 
 test('reports an unusable data folder in one line, with exit code 78', async () => {
@@ -146,7 +148,7 @@ test('reports an unusable data folder in one line, with exit code 78', async () 
 })
 
 test('reports an absent database at once', async () => {
-  const wrong = urlOf(server.url, `${name}_none`)
+  const wrong = databaseUrl(server.url, `${name}_none`)
   await expect(start('shared', { DATABASE_URL: wrong })).rejects.toThrow(
     /^DATABASE_URL: database .* does not exist$/,
   )

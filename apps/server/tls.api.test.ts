@@ -145,9 +145,9 @@ test('binds a session to https, opens the live channel and runs the practice sit
       'sec-websocket-key': 'AAAAAAAAAAAAAAAAAAAAAA==',
     }
     expect((await ask(`${url}/api/live`, { cookie, origin: url, ...socket })).status).toBe(101)
-    const there = { cookie, 'x-context-account': practice }
-    const heard = async () => (await ask(`${url}/api/equipment?heard=true`, there)).text
-    await expect.poll(heard).toContain('T-01')
+    const headers = { cookie, 'x-context-account': practice }
+    const fetchReportingMachines = async () => (await ask(`${url}/api/equipment?heard=true`, headers)).text
+    await expect.poll(fetchReportingMachines).toContain('T-01')
   } finally {
     await product.close()
   }

@@ -10,9 +10,9 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const sources = ['apps/web', 'packages', 'features', 'package-lock.json']
 const relevant = /\.(ts|tsx|css|html|json|svg|png|webmanifest)$/
 /** The browser application contains no server or test code. */
-const others = /(^|\/)(node_modules|server|testing)\/|\.test\./
+const excluded = /(^|\/)(node_modules|server|testing)\/|\.test\./
 
-export const siteFolder = join(root, 'dist', 'web')
+export const webBuildFolder = join(root, 'dist', 'web')
 
 function sourceHash(): string {
   const hash = createHash('sha256')
@@ -22,7 +22,7 @@ function sourceHash(): string {
       ? ['']
       : readdirSync(path, { recursive: true, encoding: 'utf8' }).sort()
     for (const file of files) {
-      if (file !== '' && (!relevant.test(file) || others.test(file))) continue
+      if (file !== '' && (!relevant.test(file) || excluded.test(file))) continue
       hash.update(file).update(readFileSync(join(path, file)))
     }
   }
@@ -37,11 +37,11 @@ async function runBuild(): Promise<void> {
 }
 
 /** Builds the web application when its sources have changed since the last build. */
-export async function buildWebIfStale(say: (line: string) => void): Promise<void> {
-  const stamp = join(siteFolder, '.sources')
-  const wanted = sourceHash()
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
-  say('Building the web application …')
+export async function buildWebIfStale(print: (line: string) => void): Promise<void> {
+  const stamp = join(webBuildFolder, '.sources')
+  const hash = sourceHash()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hash) return
+  print('Building the web application …')
   await runBuild()
-  writeFileSync(stamp, wanted)
+  writeFileSync(stamp, hash)
 }

@@ -9,7 +9,7 @@ export interface ProbePlan {
 }
 
 /** Milliseconds. */
-export interface Probed {
+export interface ProbeResult {
   readonly count: number
   readonly failures: number
   readonly p50: number
@@ -21,7 +21,7 @@ export interface Probed {
 
 const NS = 1e6
 
-function probe({ url, paceMs }: ProbePlan, stopped: Promise<unknown>): Promise<Probed> {
+function probe({ url, paceMs }: ProbePlan, stopped: Promise<unknown>): Promise<ProbeResult> {
   const agent = new Agent({ keepAlive: true })
   const answers = createHistogram()
   const lateness = monitorEventLoopDelay({ resolution: 5 })
@@ -29,7 +29,7 @@ function probe({ url, paceMs }: ProbePlan, stopped: Promise<unknown>): Promise<P
   const waiting = new Set<Promise<void>>()
   let failures = 0
 
-  const ask = () =>
+  const request = () =>
     new Promise<void>((done) => {
       const began = performance.now()
       const fail = () => {
@@ -47,7 +47,7 @@ function probe({ url, paceMs }: ProbePlan, stopped: Promise<unknown>): Promise<P
       sent.on('error', fail)
     })
   const timer = setInterval(() => {
-    const one = ask()
+    const one = request()
     waiting.add(one)
     void one.then(() => waiting.delete(one))
   }, paceMs)

@@ -1,7 +1,7 @@
 /** Seeded random requests to every declared endpoint, from a client that is not signed in. */
 import { type Endpoint, type Method } from '@haulway/resource'
 import { pick, type Random } from '@haulway/testing'
-import { pathOf } from '@haulway/testing/hostile-input/request-examples.ts'
+import { fillPath } from '@haulway/testing/hostile-input/request-examples.ts'
 import type { Body } from './pool.ts'
 
 /** `open`: announces the whole body, sends half of it, and then nothing more. */
@@ -24,10 +24,10 @@ interface Target {
   readonly type: string
 }
 
-const nobody = '00000000-0000-4000-8000-000000000001'
+const unknownId = '00000000-0000-4000-8000-000000000001'
 
 /** Paths that no declaration names. */
-const others: readonly [Method, string][] = [
+const undeclaredPaths: readonly [Method, string][] = [
   ['POST', '/'],
   ['POST', '/nowhere'],
   ['PUT', '/api/nowhere'],
@@ -36,13 +36,19 @@ const others: readonly [Method, string][] = [
   ['POST', '/api/live'],
 ]
 
-export function targetsOf(endpoints: readonly Endpoint[]): Target[] {
+export function listTargets(endpoints: readonly Endpoint[]): Target[] {
   const declared = endpoints.map((endpoint) => ({
     method: endpoint.method,
-    path: pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, nobody]))),
+    path: fillPath(
+      endpoint,
+      Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, unknownId])),
+    ),
     type: endpoint.bytes ? 'application/octet-stream' : 'application/json',
   }))
-  return [...declared, ...others.map(([method, path]) => ({ method, path, type: 'application/json' }))]
+  return [
+    ...declared,
+    ...undeclaredPaths.map(([method, path]) => ({ method, path, type: 'application/json' })),
+  ]
 }
 
 const WRONG = 'wrong-secret-of-nobody-0123456789'
@@ -52,11 +58,11 @@ const credentials: readonly Readonly<Record<string, string>>[] = [
   { authorization: `Bearer ${WRONG}` },
   { authorization: `Basic ${Buffer.from(`nobody:${WRONG}`).toString('base64')}` },
   { cookie: `haulway_session=${WRONG}; haulway_remember=${WRONG}` },
-  { 'x-context-account': nobody },
+  { 'x-context-account': unknownId },
 ]
 const types = ['text/plain', 'application/octet-stream', 'application/x-www-form-urlencoded']
 
-export interface Stream {
+export interface StreamOptions {
   readonly targets: readonly Target[]
   readonly pool: readonly Body[]
   readonly origin: string
@@ -65,7 +71,13 @@ export interface Stream {
 }
 
 /** Yields requests in rounds: each endpoint once before any is repeated. */
-export function* requestsOf({ targets, pool, origin, addresses, random }: Stream): Generator<BodyRequest> {
+export function* generateRequests({
+  targets,
+  pool,
+  origin,
+  addresses,
+  random,
+}: StreamOptions): Generator<BodyRequest> {
   const below = (count: number) => Math.floor(random() * count)
   for (let at = 0; ; at++) {
     const target = targets[at % targets.length]

@@ -7,9 +7,9 @@ import { once } from 'node:events'
 import { Agent, type ClientRequest, request } from 'node:http'
 import { setPriority } from 'node:os'
 import { seededRandom } from '@haulway/testing'
-import { declaredProduct } from '../support/declared.ts'
-import { bodyPool } from './pool.ts'
-import { type BodyRequest, requestsOf, targetsOf } from './requests.ts'
+import { openDeclaredProduct } from '../support/declared-product.ts'
+import { createBodyPool } from './pool.ts'
+import { type BodyRequest, generateRequests, listTargets } from './requests.ts'
 
 /** Start arguments of the process, as JSON. */
 export interface SendPlan {
@@ -18,13 +18,13 @@ export interface SendPlan {
   readonly milliseconds: number
 }
 
-export interface Sent {
+export interface SendResult {
   /** Number of answers by status; 0 stands for no answer. */
   readonly statuses: readonly (readonly [status: number, answers: number])[]
   /** Total bytes of the bodies. */
   readonly bytes: number
   /** Answers that are server errors. */
-  readonly wrong: readonly string[]
+  readonly serverErrors: readonly string[]
 }
 
 /**
@@ -33,8 +33,8 @@ export interface Sent {
 const addresses = Array.from({ length: 8 }, (_, at) => `127.0.0.${at + 1}`)
 
 /** Niceness of this process. */
-const BEHIND = 10
-const AT_ONCE = 16
+const NICENESS = 10
+const CONCURRENT_REQUESTS = 16
 const MOST_OPEN = 50
 /** Time limit for an answer; a later one counts as none. */
 const ANSWER_MS = 40_000
@@ -54,21 +54,21 @@ function deliver(sent: ClientRequest, { body: { bytes }, delivery }: BodyRequest
   sent.once('close', () => clearTimeout(timer))
 }
 
-interface Answered {
+interface ReceivedAnswer {
   readonly status: number
   /** The answer has `Retry-After`: a deliberate refusal. */
-  readonly later: boolean
+  readonly isDeliberate: boolean
 }
 
-function sendOne(one: BodyRequest, port: number, agent: Agent): Promise<Answered> {
+function sendOne(one: BodyRequest, port: number, agent: Agent): Promise<ReceivedAnswer> {
   const { method, path, headers, body, delivery } = one
   const length = delivery === 'chunked' ? {} : { 'content-length': String(body.bytes.length) }
   const framing = delivery === 'chunked' ? { 'transfer-encoding': 'chunked' } : length
   return new Promise((done) => {
-    let answer: Answered = { status: 0, later: false }
+    let answer: ReceivedAnswer = { status: 0, isDeliberate: false }
     const options = { agent, host: '127.0.0.1', port, method, path, headers: { ...headers, ...framing } }
     const sent = request(options, (reply) => {
-      answer = { status: reply.statusCode ?? 0, later: reply.headers['retry-after'] !== undefined }
+      answer = { status: reply.statusCode ?? 0, isDeliberate: reply.headers['retry-after'] !== undefined }
       reply.resume()
       // The server answered before the body was complete and closed the connection.
       reply.on('error', () => undefined)
@@ -84,29 +84,32 @@ function sendOne(one: BodyRequest, port: number, agent: Agent): Promise<Answered
   })
 }
 
-async function sendBodies({ url, milliseconds }: SendPlan, requests: Iterator<BodyRequest>): Promise<Sent> {
+async function sendBodies(
+  { url, milliseconds }: SendPlan,
+  requests: Iterator<BodyRequest>,
+): Promise<SendResult> {
   const port = Number(new URL(url).port)
   const agents = addresses.map((localAddress) => new Agent({ keepAlive: true, localAddress }))
   const statuses = new Map<number, number>()
-  const wrong: string[] = []
+  const serverErrors: string[] = []
   const open = new Set<Promise<void>>()
   const until = performance.now() + milliseconds
   let bytes = 0
 
-  async function one(next: BodyRequest): Promise<void> {
+  async function sendAndCount(next: BodyRequest): Promise<void> {
     const agent = agents[next.from]
     if (!agent) return
-    const { status, later } = await sendOne(next, port, agent)
+    const { status, isDeliberate } = await sendOne(next, port, agent)
     bytes += next.body.bytes.length
     statuses.set(status, (statuses.get(status) ?? 0) + 1)
-    if (status >= 500 && !(status === 503 && later))
-      wrong.push(`${next.method} ${next.path} with ${next.body.name}, ${next.delivery}: ${status}`)
+    if (status >= 500 && !(status === 503 && isDeliberate))
+      serverErrors.push(`${next.method} ${next.path} with ${next.body.name}, ${next.delivery}: ${status}`)
   }
   async function work(): Promise<void> {
     while (performance.now() < until) {
       const { value, done } = requests.next() as IteratorResult<BodyRequest, undefined>
       if (done) return
-      const sending = one(value)
+      const sending = sendAndCount(value)
       if (value.delivery !== 'open') await sending
       else {
         open.add(sending)
@@ -115,22 +118,28 @@ async function sendBodies({ url, milliseconds }: SendPlan, requests: Iterator<Bo
       }
     }
   }
-  await Promise.all(Array.from({ length: AT_ONCE }, work))
+  await Promise.all(Array.from({ length: CONCURRENT_REQUESTS }, work))
   await Promise.all(open)
   for (const agent of agents) agent.destroy()
-  return { statuses: [...statuses], bytes, wrong }
+  return { statuses: [...statuses], bytes, serverErrors }
 }
 
 const [, , given] = process.argv
 if (given !== undefined && process.send) {
-  setPriority(BEHIND)
+  setPriority(NICENESS)
   const plan = JSON.parse(given) as SendPlan
   const random = seededRandom(plan.seed)
-  const targets = targetsOf(declaredProduct().endpoints)
-  const stream = { targets, pool: bodyPool(random), origin: plan.url, addresses: addresses.length, random }
+  const targets = listTargets(openDeclaredProduct().endpoints)
+  const stream = {
+    targets,
+    pool: createBodyPool(random),
+    origin: plan.url,
+    addresses: addresses.length,
+    random,
+  }
   // Startup and building the bodies are over before the bench asks this process to send.
   process.send('ready')
   await once(process, 'message')
-  process.send(await sendBodies(plan, requestsOf(stream)))
+  process.send(await sendBodies(plan, generateRequests(stream)))
   process.disconnect()
 }

@@ -17,16 +17,16 @@ test(`${FAULTS} faults under load lose, duplicate or alter no acknowledged fact`
     accounts: 2,
     machines: 2,
   }
-  const { kinds, acknowledged, right, forgotten, dropped, runs, complaints } = await runCampaign(
+  const { kinds, acknowledged, intact, forgotten, dropped, runs, violations } = await runCampaign(
     { ...plan, pace: 4_000, longest: 1_000, minutes: 20 },
     () => undefined,
   )
-  expect(complaints).toEqual([])
+  expect(violations).toEqual([])
   for (const { lost, doubled, altered } of kinds) expect([lost, doubled, altered]).toEqual([0, 0, 0])
   expect(kinds.reduce((sum, { count }) => sum + count, 0)).toBe(FAULTS)
   expect(acknowledged).toBeGreaterThan(POSITIONS)
-  expect(right + forgotten).toBe(acknowledged)
+  expect(intact + forgotten).toBe(acknowledged)
   expect(forgotten).toBeGreaterThan(0)
   expect(dropped).toBeGreaterThan(0)
-  expect(runs.asked).toBe(FAULTS)
+  expect(runs.enqueued).toBe(FAULTS)
 })

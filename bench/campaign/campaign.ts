@@ -5,17 +5,28 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { addAccount, addMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { type Amiss, bringBack, checkDerived, checkPositions } from './check.ts'
-import { checkForgotten, checkHours, forgetAll } from './check-aggregates.ts'
-import { startFor } from './facts.ts'
+import { type DefectCounts, restoreQuarantined, checkDerived, checkPositions } from './check.ts'
+import { checkDeletionRecords, checkHourlySums, runRetention } from './check-aggregates.ts'
+import { computeStart } from './facts.ts'
 import { type FaultKind, faultKinds } from './faults.ts'
-import { type Arrangement, type Installation, openInstallation, type Running } from './installation.ts'
-import { type Device, newDevice } from './ledger.ts'
-import { type Load, startLoad } from './load.ts'
-import { hasLimit, limited, openRetention, type Retention, type Runs } from './retention.ts'
-import { until } from './until.ts'
+import {
+  type Arrangement,
+  type Installation,
+  openInstallation,
+  type RunningInstallation,
+} from './installation.ts'
+import { type Device, createDevice } from './ledger.ts'
+import { type DeviceLoad, startLoad } from './device-load.ts'
+import {
+  hasRetentionLimit,
+  planLimitedJourney,
+  openRetention,
+  type Retention,
+  type RetentionRuns,
+} from './retention.ts'
+import { waitUntil } from './wait-until.ts'
 
-export interface Plan {
+export interface CampaignPlan {
   readonly seed: number
   readonly faults: number
   /** Minimum number of acknowledged positions at the end. */
@@ -33,48 +44,48 @@ export interface Plan {
   readonly minutes: number
 }
 
-export interface KindReport extends Amiss {
+export interface FaultReport extends DefectCounts {
   readonly name: string
   count: number
   /** Longest time that an account went without an acknowledgement, in milliseconds. */
   longestGap: number
 }
 
-export interface Report {
-  readonly kinds: readonly KindReport[]
+export interface CampaignReport {
+  readonly kinds: readonly FaultReport[]
   /** Fault kinds that this machine does not allow. */
   readonly leftOut: readonly string[]
   readonly acknowledged: number
   /** Acknowledged positions that are stored once and as they were sent. */
-  readonly right: number
+  readonly intact: number
   /** Acknowledged positions that were deleted by age. */
   readonly forgotten: number
   readonly dropped: number
-  readonly runs: Runs
+  readonly runs: RetentionRuns
   readonly seconds: number
   /**
    * Violations: invalid answers, servers that ended unexpectedly, figures that differ from those of an undisturbed
    * run.
    */
-  readonly complaints: readonly string[]
+  readonly violations: readonly string[]
 }
 
-/** Further complaints are printed but not stored. */
-const MOST_COMPLAINTS = 50
+/** Further violations are printed but not stored. */
+const MAX_VIOLATIONS = 50
 /** Devices have enough facts for a round of this length, in seconds. */
 const LONGEST_ROUND_S = 3_600
 
 interface Campaign {
-  readonly plan: Plan
+  readonly plan: CampaignPlan
   readonly random: () => number
   readonly installation: Installation
-  readonly reports: ReadonlyMap<string, KindReport>
+  readonly reports: ReadonlyMap<string, FaultReport>
   /** Kind of each fault so far. */
   readonly struck: FaultKind[]
   readonly devices: Device[]
-  readonly runs: Runs
-  readonly complain: (what: string) => void
-  readonly say: (line: string) => void
+  readonly runs: RetentionRuns
+  readonly reportViolation: (violation: string) => void
+  readonly log: (line: string) => void
 }
 
 /** Draws the possible kind that struck least often so far; at random among equals. */
@@ -92,20 +103,20 @@ function drawKind({ reports, random, installation }: Campaign, arrangement: Arra
 async function addDevices({ plan, installation, devices }: Campaign, share: number): Promise<Device[]> {
   const database = await installation.database()
   const most = Math.ceil((share + plan.pace * LONGEST_ROUND_S) / (plan.accounts * plan.machines))
-  const start = startFor(most, Date.now())
-  const factsADevice = share / (plan.accounts * plan.machines)
+  const start = computeStart(most, Date.now())
+  const factsPerDevice = share / (plan.accounts * plan.machines)
   const added: Device[] = []
   for (let a = 0; a < plan.accounts; a++) {
     const account = await addAccount(database)
     // As in accounts that people create. A change of settings would otherwise record that the tracker is off.
     await database.owner.query(`update accounts set features = '{"tracker": true}' where id = $1`, [account])
-    const { limit, ...own } = hasLimit(a)
-      ? limited(plan.faultsARound, factsADevice, Date.now())
+    const { limit, ...own } = hasRetentionLimit(a)
+      ? planLimitedJourney(plan.faultsARound, factsPerDevice, Date.now())
       : { limit: null, start }
     for (let m = 0; m < plan.machines; m++) {
       const journey = { number: devices.length, present: null, ...own }
       const machine = await addMachine(database, account)
-      const device = newDevice({ machine, account, journey, limit, most, seed: plan.seed })
+      const device = createDevice({ machine, account, journey, limit, maxFacts: most, seed: plan.seed })
       devices.push(device)
       added.push(device)
     }
@@ -113,36 +124,45 @@ async function addDevices({ plan, installation, devices }: Campaign, share: numb
   return added
 }
 
-async function strike(campaign: Campaign, running: Running, load: Load, retention: Retention): Promise<void> {
-  const { plan, random, struck, reports, say } = campaign
+async function strike(
+  campaign: Campaign,
+  running: RunningInstallation,
+  load: DeviceLoad,
+  retention: Retention,
+): Promise<void> {
+  const { plan, random, struck, reports, log } = campaign
   const kind = drawKind(campaign, running.arrangement)
   const report = reports.get(kind.name)!
   report.count++
-  load.during(struck.length)
+  load.setFault(struck.length)
   struck.push(kind)
-  await retention.before(random)
+  await retention.beforeFault(random)
   load.longestGap()
   // Mostly short: only sometimes longer than a lease lasts or a statement may take.
-  const last = () => pause(200 + random() ** 6 * plan.longest)
-  await kind.strike({ ...running, random, last })
+  const waitWhile = () => pause(200 + random() ** 6 * plan.longest)
+  await kind.strike({ ...running, random, wait: waitWhile })
   const over = performance.now()
   const ready = () => running.servers.every((server) => server.url() !== undefined)
-  await until(`all went on after: ${kind.name}`, () => ready() && load.silentSince(over).length === 0).catch(
-    async (error: unknown) => {
-      for (const line of await describe(running, load.silentSince(over))) say(line)
-      throw error
-    },
-  )
+  await waitUntil(
+    `all went on after: ${kind.name}`,
+    () => ready() && load.silentSince(over).length === 0,
+  ).catch(async (error: unknown) => {
+    for (const line of await describeStuck(running, load.silentSince(over))) log(line)
+    throw error
+  })
   const gap = load.longestGap()
-  await retention.after(kind)
+  await retention.afterFault(kind)
   report.longestGap = Math.max(report.longestGap, gap)
-  say(`${struck.length} ${kind.name}: ${(gap / 1_000).toFixed(1)} s without an acknowledgement`)
+  log(`${struck.length} ${kind.name}: ${(gap / 1_000).toFixed(1)} s without an acknowledgement`)
 }
 
 /** Diagnostics for a campaign that is stuck: what servers and PostgreSQL are doing. */
-async function describe({ servers, postgres }: Running, silent: readonly string[]): Promise<string[]> {
+async function describeStuck(
+  { servers, postgres }: RunningInstallation,
+  silent: readonly string[],
+): Promise<string[]> {
   const activity = await postgres
-    .ask(
+    .query(
       `select pid, application_name, state, wait_event_type, wait_event, pg_blocking_pids(pid) as blocked_by,
           round(extract(epoch from clock_timestamp() - state_change)) as seconds, left(query, 120) as query
         from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid() order by state_change`,
@@ -151,34 +171,34 @@ async function describe({ servers, postgres }: Running, silent: readonly string[
   return [
     `accounts without an acknowledgement: ${silent.join(' ')}`,
     ...activity.map((row) => JSON.stringify(row)),
-    ...servers.map((server) => server.state()),
+    ...servers.map((server) => server.describe()),
   ]
 }
 
 /** Strikes faults under load until the given number of positions, and every batch that was begun, is acknowledged. */
-async function live(
+async function runRound(
   campaign: Campaign,
-  running: Running,
+  running: RunningInstallation,
   devices: readonly Device[],
   faults: number,
   positions: number,
   late: () => boolean,
 ): Promise<void> {
-  const { plan, complain } = campaign
+  const { plan, reportViolation } = campaign
   const urls = () => running.servers.flatMap((server) => server.url() ?? [])
   const retention = await openRetention(running, devices, campaign.runs)
-  const load = startLoad({ devices, urls, pace: plan.pace, complain })
+  const load = startLoad({ devices, urls, pace: plan.pace, reportViolation })
   try {
     for (let fault = 0; fault < faults && !late(); fault++) {
       const due = (positions * (fault + 0.5)) / faults
-      await until(
+      await waitUntil(
         'enough is acknowledged for the next fault',
         () => load.acknowledged() >= due,
         () => load.acknowledged(),
       )
       await strike(campaign, running, load, retention)
     }
-    await until(
+    await waitUntil(
       'all is acknowledged',
       () => late() || load.acknowledged() >= positions,
       () => load.acknowledged(),
@@ -194,14 +214,19 @@ async function live(
  * Deletes everything that is past retention, then compares every fact that was ever acknowledged, and what was
  * derived for the machines of this round's first account.
  */
-async function compare(campaign: Campaign, devices: readonly Device[]) {
-  const { installation, struck, reports, complain } = campaign
+async function compareStored(campaign: Campaign, devices: readonly Device[]) {
+  const { installation, struck, reports, reportViolation } = campaign
   const database = await installation.database()
-  for (const what of await bringBack(database, devices, struck.length - 1)) complain(what)
-  await forgetAll(database)
-  const { byFault, complaints, ...sums } = await checkPositions(database, campaign.devices)
-  for (const what of complaints) complain(what)
-  for (const what of await checkForgotten(database)) complain(what)
+  for (const violation of await restoreQuarantined(database, devices, struck.length - 1))
+    reportViolation(violation)
+  await runRetention(database)
+  const {
+    byFault,
+    violations: positionViolations,
+    ...sums
+  } = await checkPositions(database, campaign.devices)
+  for (const violation of positionViolations) reportViolation(violation)
+  for (const violation of await checkDeletionRecords(database)) reportViolation(violation)
   for (const report of reports.values()) Object.assign(report, { lost: 0, doubled: 0, altered: 0 })
   for (const [fault, { lost, doubled, altered }] of byFault) {
     const report = reports.get((struck[fault] ?? struck[0])?.name ?? '')
@@ -210,25 +235,25 @@ async function compare(campaign: Campaign, devices: readonly Device[]) {
     report.doubled += doubled
     report.altered += altered
   }
-  for (const what of await checkHours(database)) complain(what)
+  for (const violation of await checkHourlySums(database)) reportViolation(violation)
   const own = devices.filter(({ account }) => account === devices[0]?.account)
-  for (const what of await checkDerived(database, own)) complain(what)
+  for (const violation of await checkDerived(database, own)) reportViolation(violation)
   return sums
 }
 
-export async function runCampaign(plan: Plan, say: (line: string) => void): Promise<Report> {
+export async function runCampaign(plan: CampaignPlan, log: (line: string) => void): Promise<CampaignReport> {
   const began = performance.now()
-  const complaints: string[] = []
-  const complain = (what: string): void => {
-    say(`! ${what}`)
-    if (complaints.length < MOST_COMPLAINTS) complaints.push(what)
+  const violations: string[] = []
+  const reportViolation = (violation: string): void => {
+    log(`! ${violation}`)
+    if (violations.length < MAX_VIOLATIONS) violations.push(violation)
   }
-  const installation = await openInstallation(complain)
+  const installation = await openInstallation(reportViolation)
   const reports = new Map(
     faultKinds.map(({ name }) => [name, { name, count: 0, longestGap: 0, lost: 0, doubled: 0, altered: 0 }]),
   )
   const random = seededRandom(plan.seed)
-  const runs: Runs = { asked: 0, cut: 0 }
+  const runs: RetentionRuns = { enqueued: 0, interrupted: 0 }
   const campaign: Campaign = {
     plan,
     random,
@@ -237,10 +262,10 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
     struck: [],
     devices: [],
     runs,
-    complain,
-    say,
+    reportViolation,
+    log,
   }
-  let sums = { acknowledged: 0, right: 0, forgotten: 0, dropped: 0 }
+  let sums = { acknowledged: 0, intact: 0, forgotten: 0, dropped: 0 }
   const late = () => performance.now() - began > plan.minutes * 60_000
   try {
     for (let round = 0; campaign.struck.length < plan.faults && !late(); round++) {
@@ -248,14 +273,14 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
       const positions = Math.ceil((plan.positions * faults) / plan.faults)
       const devices = await addDevices(campaign, positions)
       const running = await installation.start(round % 3 === 1 ? 'alone' : 'two')
-      await live(campaign, running, devices, faults, positions, late)
+      await runRound(campaign, running, devices, faults, positions, late)
       await running.stop()
-      sums = await compare(campaign, devices)
-      const amiss = (['lost', 'doubled', 'altered'] as const).map(
-        (what) => `${reports.values().reduce((sum, report) => sum + report[what], 0)} ${what}`,
+      sums = await compareStored(campaign, devices)
+      const defects = (['lost', 'doubled', 'altered'] as const).map(
+        (defect) => `${reports.values().reduce((sum, report) => sum + report[defect], 0)} ${defect}`,
       )
-      say(
-        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.right} stored once and as they were sent, ${sums.forgotten} forgotten; ${sums.dropped} dropped; ${amiss.join(', ')}`,
+      log(
+        `round ${round + 1}: ${sums.acknowledged} acknowledged, ${sums.intact} stored once and as they were sent, ${sums.forgotten} forgotten; ${sums.dropped} dropped; ${defects.join(', ')}`,
       )
     }
   } finally {
@@ -267,6 +292,6 @@ export async function runCampaign(plan: Plan, say: (line: string) => void): Prom
     ...sums,
     runs,
     seconds: (performance.now() - began) / 1_000,
-    complaints,
+    violations,
   }
 }

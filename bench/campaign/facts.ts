@@ -11,7 +11,7 @@ export const DAY_MS = 86_400_000
 /** Complete laps of a truck, so that the last lap is followed by the first. */
 const laps = shuttle(0, 8 * 370, STEP_MS / 1_000, 1)
 /** Rows by which a device is ahead of the previous one. */
-const APART = 97
+const ROWS_APART = 97
 
 export interface Journey {
   /** Number of the device; each has its own altitudes. */
@@ -25,7 +25,7 @@ export interface Journey {
 }
 
 /** Milliseconds of the nights before the fact of this index. */
-function rests({ days }: Journey, index: number): number {
+function restBefore({ days }: Journey, index: number): number {
   if (!days) return 0
   return Math.min(Math.floor(index / days.facts), days.most) * (DAY_MS - days.facts * STEP_MS)
 }
@@ -34,13 +34,13 @@ function rests({ days }: Journey, index: number): number {
 export function timeAt(journey: Journey, index: number): number {
   const { start, present } = journey
   if (present !== null && index >= present.from) return present.t + (index - present.from) * STEP_MS
-  return start + index * STEP_MS + rests(journey, index)
+  return start + index * STEP_MS + restBefore(journey, index)
 }
 
 /** The fact of this index, rounded to the resolution of storage, so that what is stored is equal to the bit. */
 export function factAt(journey: Journey, index: number, fix: Fix): Fix {
   const { number } = journey
-  readFix(laps, (index + number * APART) % laps.n, fix)
+  readFix(laps, (index + number * ROWS_APART) % laps.n, fix)
   fix.seq = index + 1
   fix.t = timeAt(journey, index)
   fix.altitude = (1_000 + ((index * 7 + number * 13) % 1_000)) / 10
@@ -50,7 +50,7 @@ export function factAt(journey: Journey, index: number, fix: Fix): Fix {
 const scratch = emptyFix()
 
 /** Request body with the facts from one index up to but excluding another, as a device sends them. */
-export function bodyOf(journey: Journey, from: number, to: number): string {
+export function formatBatch(journey: Journey, from: number, to: number): string {
   const fixes: Record<string, number>[] = []
   for (let index = from; index < to; index++) {
     const fix = factAt(journey, index, scratch)
@@ -63,8 +63,8 @@ export function bodyOf(journey: Journey, from: number, to: number): string {
 }
 
 /** Start of a device that has this many facts of the past by now. */
-export const startFor = (facts: number, now: number): number => now - (facts + 3_600) * STEP_MS
+export const computeStart = (facts: number, now: number): number => now - (facts + 3_600) * STEP_MS
 
 /** Start of a device for which positions kept for `days` begin in the middle of its first day. */
-export const startAtLimit = (days: number, factsADay: number, now: number): number =>
+export const computeStartAtLimit = (days: number, factsADay: number, now: number): number =>
   now - days * DAY_MS - Math.floor(factsADay / 2) * STEP_MS

@@ -3,16 +3,16 @@
  * until everything works again.
  */
 import { DAY_MS } from './facts.ts'
-import type { Running } from './installation.ts'
+import type { RunningInstallation } from './installation.ts'
 import type { Postgres } from './postgres.ts'
 import type { Server } from './servers.ts'
 
-export interface Scene extends Running {
+export interface FaultScene extends RunningInstallation {
   readonly random: () => number
   /**
    * Resolves when a fault has lasted long enough: mostly short, sometimes up to the longest duration of the campaign.
    */
-  readonly last: () => Promise<void>
+  readonly wait: () => Promise<void>
 }
 
 export interface FaultKind {
@@ -23,7 +23,7 @@ export interface FaultKind {
   readonly disk?: true
   /** Moves the servers' clocks; an operator must confirm them afterwards. */
   readonly clock?: true
-  readonly strike: (scene: Scene) => Promise<void>
+  readonly strike: (scene: FaultScene) => Promise<void>
 }
 
 /** A gigabyte: the maximum that PostgreSQL keeps of its log. */
@@ -54,13 +54,13 @@ function setClocks(servers: readonly Server[], days: number, when: 'now' | 'next
 /** Days ahead of and behind every time that devices state. */
 const [AHEAD, BEHIND] = [60, -60]
 
-async function whilePaused(servers: readonly Server[], last: () => Promise<void>): Promise<void> {
+async function whilePaused(servers: readonly Server[], wait: () => Promise<void>): Promise<void> {
   for (const server of servers) server.pause()
-  await last()
-  for (const server of servers) server.wake()
+  await wait()
+  for (const server of servers) server.resume()
 }
 
-const ofServers: FaultKind[] = [
+const serverFaults: FaultKind[] = [
   {
     name: 'a server killed',
     strike: ({ servers, random }) => Promise.resolve(oneOf(servers, random)?.kill()),
@@ -79,7 +79,7 @@ const ofServers: FaultKind[] = [
   },
   {
     name: 'servers paused',
-    strike: ({ servers, random, last }) => whilePaused(some(servers, random), last),
+    strike: ({ servers, random, wait }) => whilePaused(some(servers, random), wait),
   },
 ]
 
@@ -87,16 +87,16 @@ const ofServers: FaultKind[] = [
  * Fills the space that PostgreSQL still has on a full disk: log files that it created before, 16 MB each, of which it
  * keeps a few.
  */
-async function useUp({ ask }: Postgres): Promise<void> {
+async function exhaustSpace({ query }: Postgres): Promise<void> {
   try {
     for (let file = 0; file < MOST_FILES; file++)
-      await ask(`select pg_logical_emit_message(false, 'campaign', repeat('x', 16000000))`)
+      await query(`select pg_logical_emit_message(false, 'campaign', repeat('x', 16000000))`)
   } catch {
     // No space is left.
   }
 }
 
-const ofPostgres: FaultKind[] = [
+const postgresFaults: FaultKind[] = [
   {
     name: 'the postmaster killed',
     strike: ({ postgres }) => Promise.resolve(signal(postgres.pids().slice(0, 1), 'SIGKILL')),
@@ -110,7 +110,7 @@ const ofPostgres: FaultKind[] = [
     name: 'connections terminated by PostgreSQL',
     async strike({ postgres }) {
       await postgres
-        .ask(
+        .query(
           `select pg_terminate_backend(pid) from pg_stat_activity where application_name like 'haulway %'
           and application_name not like 'haulway guard%'`,
         )
@@ -119,21 +119,21 @@ const ofPostgres: FaultKind[] = [
   },
   {
     name: 'PostgreSQL paused',
-    async strike({ postgres, last }) {
+    async strike({ postgres, wait }) {
       const pids = postgres.pids()
       signal(pids, 'SIGSTOP')
-      await last()
+      await wait()
       signal(pids, 'SIGCONT')
     },
   },
   {
     name: 'the disk full',
     disk: true,
-    async strike({ disk, postgres, last }) {
+    async strike({ disk, postgres, wait }) {
       disk?.fill()
       try {
-        await useUp(postgres)
-        await last()
+        await exhaustSpace(postgres)
+        await wait()
       } finally {
         disk?.free()
       }
@@ -141,59 +141,59 @@ const ofPostgres: FaultKind[] = [
   },
 ]
 
-const ofWays: FaultKind[] = [
+const connectionFaults: FaultKind[] = [
   {
     name: 'connections to PostgreSQL cut',
     two: true,
-    strike: ({ ways, random }) => Promise.resolve(some(ways, random).forEach((way) => way.cut())),
+    strike: ({ proxies, random }) => Promise.resolve(some(proxies, random).forEach((way) => way.cut())),
   },
   {
     name: 'connections to PostgreSQL frozen',
     two: true,
-    async strike({ ways, random, last }) {
-      const chosen = some(ways, random)
+    async strike({ proxies, random, wait }) {
+      const chosen = some(proxies, random)
       for (const way of chosen) way.freeze()
-      await last()
+      await wait()
       for (const way of chosen) way.thaw()
     },
   },
   {
     name: 'two owners: the lease of one ended while it works',
     two: true,
-    async strike({ postgres, last }) {
-      await postgres.ask(
+    async strike({ postgres, wait }) {
+      await postgres.query(
         `update telemetry_processes set valid_until = clock_timestamp() - interval '1 second'`,
       )
-      await last()
+      await wait()
     },
   },
   {
     name: 'the broker away',
     two: true,
-    async strike({ broker, last }) {
+    async strike({ broker, wait }) {
       await broker?.kill()
-      await last()
+      await wait()
       await broker?.restart()
     },
   },
 ]
 
-const ofClocks: FaultKind[] = [
+const clockFaults: FaultKind[] = [
   {
     name: 'our clock behind, put right while servers run',
     clock: true,
-    async strike({ servers, last }) {
+    async strike({ servers, wait }) {
       setClocks(servers, BEHIND)
-      await last()
+      await wait()
       setClocks(servers, 0)
     },
   },
   {
     name: 'our clock behind, right when servers start again',
     clock: true,
-    async strike({ servers, last }) {
+    async strike({ servers, wait }) {
       setClocks(servers, BEHIND)
-      await last()
+      await wait()
       setClocks(servers, 0, 'next start')
       for (const server of servers) server.kill()
     },
@@ -201,12 +201,17 @@ const ofClocks: FaultKind[] = [
   {
     name: 'our clock ahead',
     clock: true,
-    async strike({ servers, last }) {
+    async strike({ servers, wait }) {
       setClocks(servers, AHEAD)
-      await last()
+      await wait()
       setClocks(servers, 0)
     },
   },
 ]
 
-export const faultKinds: readonly FaultKind[] = [...ofServers, ...ofPostgres, ...ofWays, ...ofClocks]
+export const faultKinds: readonly FaultKind[] = [
+  ...serverFaults,
+  ...postgresFaults,
+  ...connectionFaults,
+  ...clockFaults,
+]

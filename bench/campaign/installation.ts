@@ -8,7 +8,7 @@ import { startBroker, type TestBroker } from '@haulway/testing/broker.ts'
 import { type FreezableProxy, createFreezableProxy } from '@haulway/testing/freezable-proxy.ts'
 import { type Disk, openDisk } from './disk.ts'
 import { openPostgres, type Postgres } from './postgres.ts'
-import { keepServer, type Server } from './servers.ts'
+import { superviseServer, type Server } from './servers.ts'
 
 /**
  * `alone`: one server with its embedded PostgreSQL, as `npm start` runs it. `two`: two servers on one PostgreSQL,
@@ -19,11 +19,11 @@ export type Arrangement = 'alone' | 'two'
 interface Parts {
   readonly servers: Server[]
   /** Proxies between the servers and PostgreSQL; none when a server has its own PostgreSQL. */
-  readonly ways: FreezableProxy[]
+  readonly proxies: FreezableProxy[]
   broker: TestBroker | undefined
 }
 
-export interface Running extends Parts {
+export interface RunningInstallation extends Parts {
   readonly arrangement: Arrangement
   readonly postgres: Postgres
   /** Null where a disk of its own is not allowed. */
@@ -36,14 +36,14 @@ export interface Installation {
   readonly disk: Disk | null
   /** The database; use it only while no server runs. */
   database(): Promise<Database>
-  start(arrangement: Arrangement): Promise<Running>
+  start(arrangement: Arrangement): Promise<RunningInstallation>
   /** Ends everything that the installation has started. */
   close(): Promise<void>
 }
 
 export const PASSWORD = 'correct horse battery'
 
-const settingsIn = (folder: string) => ({
+const createSettings = (folder: string) => ({
   HAULWAY_PRACTICE: 'off',
   HAULWAY_ADMIN_PASSWORD: PASSWORD,
   HAULWAY_SECRET_KEY: randomBytes(32).toString('base64'),
@@ -53,7 +53,7 @@ const settingsIn = (folder: string) => ({
 })
 
 /** Starts two servers, their proxies to PostgreSQL and their broker, and adds each to `parts` once it runs. */
-async function startTwo(
+async function startTwoServers(
   parts: Parts,
   folder: string,
   { url }: Postgres,
@@ -61,38 +61,38 @@ async function startTwo(
 ): Promise<void> {
   parts.broker = await startBroker()
   for (const name of ['one', 'other']) {
-    const way = createFreezableProxy(url)
-    parts.ways.push(way)
-    await way.open()
-    const own = { HAULWAY_DATA: join(folder, name), DATABASE_URL: way.url, NATS_URL: parts.broker.url }
+    const proxy = createFreezableProxy(url)
+    parts.proxies.push(proxy)
+    await proxy.open()
+    const own = { HAULWAY_DATA: join(folder, name), DATABASE_URL: proxy.url, NATS_URL: parts.broker.url }
     parts.servers.push(await start(own))
   }
 }
 
-async function closeWays({ ways, broker }: Parts): Promise<void> {
-  for (const way of ways) await way.close()
+async function closeProxies({ proxies, broker }: Parts): Promise<void> {
+  for (const way of proxies) await way.close()
   await broker?.stop()
 }
 
-export async function openInstallation(complain: (what: string) => void): Promise<Installation> {
+export async function openInstallation(reportViolation: (what: string) => void): Promise<Installation> {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-campaign-'))
   // Under root the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
   mkdirSync(data)
   const disk = openDisk(data)
-  const settings = settingsIn(folder)
+  const settings = createSettings(folder)
   const postgres = await openPostgres(data)
-  const serve = (own: Record<string, string>) => keepServer({ ...settings, ...own }, complain)
-  let parts: Parts = { servers: [], ways: [], broker: undefined }
+  const serve = (own: Record<string, string>) => superviseServer({ ...settings, ...own }, reportViolation)
+  let parts: Parts = { servers: [], proxies: [], broker: undefined }
   return {
     disk,
     database: () => postgres.database(),
     async start(arrangement) {
       await (arrangement === 'alone' ? postgres.stop() : postgres.closePools())
-      parts = { servers: [], ways: [], broker: undefined }
+      parts = { servers: [], proxies: [], broker: undefined }
       if (arrangement === 'alone') parts.servers.push(await serve({ HAULWAY_DATA: data }))
-      else await startTwo(parts, folder, postgres, serve)
+      else await startTwoServers(parts, folder, postgres, serve)
       const running = parts
       return {
         ...running,
@@ -101,14 +101,14 @@ export async function openInstallation(complain: (what: string) => void): Promis
         disk,
         async stop() {
           for (const server of running.servers) await server.stop()
-          await closeWays(running)
-          parts = { servers: [], ways: [], broker: undefined }
+          await closeProxies(running)
+          parts = { servers: [], proxies: [], broker: undefined }
         },
       }
     },
     async close() {
       for (const server of parts.servers) await server.end()
-      await closeWays(parts)
+      await closeProxies(parts)
       // Takes over, and stops, what a killed server has left running.
       await postgres.database()
       await postgres.stop()

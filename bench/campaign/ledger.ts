@@ -13,7 +13,7 @@ export interface Range {
  * Number of days for which an account keeps positions. It is lowered here before it is lowered in the account, so
  * nothing newer is ever deleted.
  */
-export interface Limit {
+export interface RetentionLimit {
   days: number
 }
 
@@ -23,9 +23,9 @@ const MOST_BATCH = 500
  * Share of batches that a device postpones, and the probability with each later batch that the oldest postponed one
  * is sent.
  */
-const late = { postponed: 0.04, sent: 0.3 }
+const postponing = { postponed: 0.04, sent: 0.3 }
 /** The same for accounts with a limit: many of their postponed facts are past the limit when they are sent. */
-const veryLate = { postponed: 0.12, sent: 0.05 }
+const longPostponing = { postponed: 0.12, sent: 0.05 }
 
 /**
  * State of a dropped fact: DROPPED is not stored, DROPPED_LATER may have been stored by an earlier attempt that was
@@ -44,7 +44,7 @@ export interface Device {
   /** For each fact, DROPPED or DROPPED_LATER once it was answered so; 0 otherwise. */
   readonly dropped: Uint8Array
   /** Null: the account keeps everything. */
-  readonly limit: Limit | null
+  readonly limit: RetentionLimit | null
   /** Instant up to which positions are known to be deleted. */
   forgottenUntil: number
   /** Index of the first fact that was not drawn yet. */
@@ -53,23 +53,23 @@ export interface Device {
   postponed: Range[]
 }
 
-export interface NewDevice extends Pick<Device, 'machine' | 'account' | 'journey' | 'limit'> {
-  readonly most: number
+export interface DeviceOptions extends Pick<Device, 'machine' | 'account' | 'journey' | 'limit'> {
+  readonly maxFacts: number
   readonly seed: number
 }
 
-export const newDevice = ({ most, seed, ...rest }: NewDevice): Device => ({
+export const createDevice = ({ maxFacts, seed, ...rest }: DeviceOptions): Device => ({
   ...rest,
   random: seededRandom(seed + rest.journey.number),
-  acknowledged: new Uint16Array(most),
-  dropped: new Uint8Array(most),
+  acknowledged: new Uint16Array(maxFacts),
+  dropped: new Uint8Array(maxFacts),
   forgottenUntil: Number.NEGATIVE_INFINITY,
   next: 0,
   postponed: [],
 })
 
 /** Start of retention: older positions are not kept. Minus infinity without a limit. */
-export const keptFrom = (limit: Limit | null, now: number): number =>
+export const retentionStart = (limit: RetentionLimit | null, now: number): number =>
   limit === null ? Number.NEGATIVE_INFINITY : now - limit.days * DAY_MS
 
 function draw(device: Device, size: number): Range {
@@ -80,9 +80,9 @@ function draw(device: Device, size: number): Range {
 }
 
 /** Draws the range that the device sends next. */
-export function nextRange(device: Device): Range {
+export function drawNextRange(device: Device): Range {
   const { random, postponed, limit } = device
-  const chance = limit === null ? late : veryLate
+  const chance = limit === null ? postponing : longPostponing
   const old = random() < chance.sent ? postponed.shift() : undefined
   if (old) return old
   const size = () => LEAST_BATCH + Math.floor(random() * (MOST_BATCH - LEAST_BATCH + 1))
@@ -92,11 +92,11 @@ export function nextRange(device: Device): Range {
   return draw(device, size())
 }
 
-export interface Answered {
+export interface BatchAnswer {
   /** Number of facts of the range that were dropped. */
   readonly dropped: number
   /** Whether the range was sent before without an answer. */
-  readonly again: boolean
+  readonly isRetry: boolean
   readonly fault: number
   /** Instant up to which positions were known to be deleted when the range was sent. */
   readonly forgottenUntil: number
@@ -110,20 +110,22 @@ const SLACK_MS = 500
  * Enters an answer; returns what is wrong with it. Facts are dropped by age, so the dropped ones are always the
  * oldest of a range.
  */
-export function enter(device: Device, { from, to }: Range, answered: Answered): string[] {
+export function recordAnswer(device: Device, { from, to }: Range, answer: BatchAnswer): string[] {
   const { journey, limit, acknowledged, dropped } = device
-  const kept = from + answered.dropped
-  dropped.fill(answered.again ? DROPPED_LATER : DROPPED, from, kept)
-  acknowledged.fill(answered.fault + 1, kept, to)
-  const wrong: string[] = []
+  const kept = from + answer.dropped
+  dropped.fill(answer.isRetry ? DROPPED_LATER : DROPPED, from, kept)
+  acknowledged.fill(answer.fault + 1, kept, to)
+  const violations: string[] = []
   const at = (index: number) => new Date(timeAt(journey, index)).toISOString()
-  if (kept > from && timeAt(journey, kept - 1) >= keptFrom(limit, answered.now) + SLACK_MS)
-    wrong.push(
+  if (kept > from && timeAt(journey, kept - 1) >= retentionStart(limit, answer.now) + SLACK_MS)
+    violations.push(
       `device ${journey.number}: a position of ${at(kept - 1)} was dropped although it is to be kept`,
     )
-  if (kept < to && timeAt(journey, kept) <= answered.forgottenUntil)
-    wrong.push(`device ${journey.number}: a position of ${at(kept)}, a forgotten time, was answered accepted`)
-  return wrong
+  if (kept < to && timeAt(journey, kept) <= answer.forgottenUntil)
+    violations.push(
+      `device ${journey.number}: a position of ${at(kept)}, a forgotten time, was answered accepted`,
+    )
+  return violations
 }
 
 /**
@@ -132,7 +134,7 @@ export function enter(device: Device, { from, to }: Range, answered: Answered): 
  */
 const PRESENT_FACTS = 20
 
-export function reachPresent(device: Device, now: number): Range {
+export function drawPresentRange(device: Device, now: number): Range {
   device.journey.present = { from: device.next, t: now - PRESENT_FACTS * 1_000 }
   return draw(device, PRESENT_FACTS)
 }

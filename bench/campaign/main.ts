@@ -5,8 +5,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { type Plan, runCampaign } from './campaign.ts'
-import { isWhole, page } from './page.ts'
+import { type CampaignPlan, runCampaign } from './campaign.ts'
+import { isSuccessful, formatReport } from './format-report.ts'
 
 const { values } = parseArgs({
   options: {
@@ -18,7 +18,7 @@ const { values } = parseArgs({
   },
 })
 
-const plan: Plan = {
+const plan: CampaignPlan = {
   seed: Number(values.seed),
   faults: Number(values.faults),
   positions: Number(values.positions),
@@ -36,7 +36,7 @@ const began = performance.now()
 const report = await runCampaign(plan, (line) => {
   process.stderr.write(`${((performance.now() - began) / 60_000).toFixed(1)} min  ${line}\n`)
 })
-const text = page(plan, report)
+const text = formatReport(plan, report)
 process.stdout.write(text)
 if (values.write) writeFileSync(new URL('../../docs/reference/campaign.md', import.meta.url), text)
-process.exit(isWhole(plan, report) ? 0 : 1)
+process.exit(isSuccessful(plan, report) ? 0 : 1)

@@ -5,7 +5,7 @@ import { type Database, openPools, prepareDatabase } from '@haulway/platform/ser
 import { type EmbeddedServer, ownerUrl, startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { childrenOf, livePostmaster } from '@haulway/platform/server/db/postmaster.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
-import { watchSetAside } from './set-aside.ts'
+import { recordQuarantineDeletions } from './quarantine-deletions.ts'
 
 export interface Postgres {
   /** The owner's connection string. */
@@ -13,14 +13,18 @@ export interface Postgres {
   /** Process ids: the postmaster first, then its child processes. */
   pids(): number[]
   /** Runs one statement on a connection of its own; returns the rows. */
-  readonly ask: <T extends object = object>(sql: string, values?: readonly unknown[]) => Promise<T[]>
+  readonly query: <T extends object = object>(sql: string, values?: readonly unknown[]) => Promise<T[]>
   /** Connects to the database; starts PostgreSQL when it does not run. */
   database(): Promise<Database>
   closePools(): Promise<void>
   stop(): Promise<void>
 }
 
-async function askOnce<T extends object>(url: string, sql: string, values: readonly unknown[]): Promise<T[]> {
+async function queryOnce<T extends object>(
+  url: string,
+  sql: string,
+  values: readonly unknown[],
+): Promise<T[]> {
   const client = new Client({ connectionString: url, connectionTimeoutMillis: 5_000 })
   client.on('error', () => undefined)
   await client.connect()
@@ -48,14 +52,14 @@ export async function openPostgres(data: string): Promise<Postgres> {
   }
   await database()
   await prepareDatabase(url, { migrations: migrationsFolder, log: silentLog })
-  await watchSetAside(await database())
+  await recordQuarantineDeletions(await database())
   return {
     url,
     pids() {
       const postmaster = livePostmaster(folder)
       return postmaster === null ? [] : [postmaster, ...childrenOf(postmaster)]
     },
-    ask: (sql, values = []) => askOnce(url, sql, values),
+    query: (sql, values = []) => queryOnce(url, sql, values),
     database,
     closePools,
     async stop() {

@@ -3,11 +3,11 @@
  * positions.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { startAtLimit } from './facts.ts'
+import { computeStartAtLimit } from './facts.ts'
 import type { FaultKind } from './faults.ts'
-import { type Running, PASSWORD } from './installation.ts'
-import type { Device, Limit } from './ledger.ts'
-import { until } from './until.ts'
+import { type RunningInstallation, PASSWORD } from './installation.ts'
+import type { Device, RetentionLimit } from './ledger.ts'
+import { waitUntil } from './wait-until.ts'
 
 /** The minimum that an account may choose. */
 const LEAST_DAYS = 31
@@ -20,30 +20,30 @@ const JOB = 'forget-old'
 const PATIENCE_MS = 10_000
 
 /** Every second account has a limit; the first, whose figures are compared, keeps everything. */
-export const hasLimit = (account: number): boolean => account % 2 === 1
+export const hasRetentionLimit = (account: number): boolean => account % 2 === 1
 
 /**
  * A limit that can be lowered once for each fault, up to `MOST_STEPS` times, and the journey of a device that works
  * on as many days.
  */
-export function limited(faults: number, factsADevice: number, now: number) {
+export function planLimitedJourney(faults: number, factsADevice: number, now: number) {
   const steps = Math.min(MOST_STEPS, faults)
   const facts = Math.max(LEAST_A_DAY, Math.ceil(factsADevice / (steps + 2)))
-  const limit: Limit = { days: LEAST_DAYS + steps }
-  return { limit, start: startAtLimit(limit.days, facts, now), days: { facts, most: steps } }
+  const limit: RetentionLimit = { days: LEAST_DAYS + steps }
+  return { limit, start: computeStartAtLimit(limit.days, facts, now), days: { facts, most: steps } }
 }
 
-export interface Runs {
+export interface RetentionRuns {
   /** How often the job was enqueued, and how often a fault ended it before it was done. */
-  asked: number
-  cut: number
+  enqueued: number
+  interrupted: number
 }
 
 export interface Retention {
   /** Lowers limits that devices have passed and enqueues the job; resolves while it runs. */
-  before(random: () => number): Promise<void>
+  beforeFault(random: () => number): Promise<void>
   /** Confirms the clocks and reads how far positions are deleted. */
-  after(kind: FaultKind): Promise<void>
+  afterFault(kind: FaultKind): Promise<void>
   /** Lowers all limits to the minimum. */
   finish(): Promise<void>
 }
@@ -54,7 +54,7 @@ interface Settings {
 }
 
 /** A system administrator who uses the product's API: each call is retried until a server answers it. */
-function administrator({ servers }: Running) {
+function createAdministrator({ servers }: RunningInstallation) {
   let cookie: string | undefined
   const send = async (url: string, path: string, method: string, body?: object, account?: string) => {
     const headers = new Headers({ origin: url, 'content-type': 'application/json' })
@@ -94,7 +94,7 @@ function administrator({ servers }: Running) {
         const wanted = { settings: { ...settings, keepPositionsDays: days }, version }
         return (await send(url, 'settings', 'PUT', wanted, account)).ok
       }
-      await until('an account has its limit', () =>
+      await waitUntil('an account has its limit', () =>
         attempt(change, servers.find((one) => one.url() !== undefined)?.url()),
       )
     },
@@ -106,16 +106,19 @@ function administrator({ servers }: Running) {
           const { leap } = (await read.json()) as { leap: { shown: string } | null }
           return leap === null || (await send(url, 'console/clock', 'POST', { shown: leap.shown })).ok
         }
-        await until('the clock of a server is confirmed', () => attempt(confirm, server.url()))
+        await waitUntil('the clock of a server is confirmed', () => attempt(confirm, server.url()))
       }
     },
   }
 }
 
 /** Reads how far positions of these devices are deleted. */
-async function look({ postgres }: Running, devices: readonly Device[]): Promise<void> {
+async function readDeletionTimes(
+  { postgres }: RunningInstallation,
+  devices: readonly Device[],
+): Promise<void> {
   const rows = await postgres
-    .ask<{ id: string; until: Date }>(
+    .query<{ id: string; until: Date }>(
       `select equipment_id as id, forgotten_until as until from machine_tracks
         where equipment_id = any($1) and forgotten_until is not null`,
       [devices.map(({ machine }) => machine.equipmentId)],
@@ -129,50 +132,50 @@ async function look({ postgres }: Running, devices: readonly Device[]): Promise<
 
 /** Sets the limits of these devices' accounts before anything is sent. */
 export async function openRetention(
-  running: Running,
+  running: RunningInstallation,
   all: readonly Device[],
-  runs: Runs,
+  runs: RetentionRuns,
 ): Promise<Retention> {
   const devices = all.filter(({ limit }) => limit !== null)
   const accounts = new Map(devices.map(({ account, limit }) => [account, limit!]))
-  const admin = administrator(running)
+  const admin = createAdministrator(running)
   for (const [account, { days }] of accounts) await admin.keep(account, days)
   const first = new Map([...accounts].map(([account, { days }]) => [account, days]))
-  const lower = async (account: string, limit: Limit, days: number): Promise<void> => {
+  const lower = async (account: string, limit: RetentionLimit, days: number): Promise<void> => {
     if (days >= limit.days) return
     limit.days = days
     await admin.keep(account, days)
   }
   /** Days to which the limit may be lowered: devices have passed the older ones, with one day to spare. */
-  const reached = (account: string): number => {
+  const reachedDays = (account: string): number => {
     const own = devices.filter((device) => device.account === account)
     const worked = Math.min(...own.map(({ next, journey }) => next / journey.days!.facts))
     return Math.max(LEAST_DAYS, first.get(account)! - Math.max(0, Math.floor(worked) - 1))
   }
-  let asked: string | undefined
+  let jobId: string | undefined
   /** A failed job waits for its retry; one whose process ended keeps its lock. */
-  const wasCut = async (): Promise<boolean> => {
-    const rows = await running.postgres.ask(
+  const wasInterrupted = async (): Promise<boolean> => {
+    const rows = await running.postgres.query(
       'select from graphile_worker.jobs where id = $1 and (locked_at is not null or last_error is not null)',
-      [asked],
+      [jobId],
     )
     return rows.length > 0
   }
   return {
-    async before(random) {
-      for (const [account, limit] of accounts) await lower(account, limit, reached(account))
-      if (asked !== undefined && (await wasCut())) runs.cut++
-      const [job] = await running.postgres.ask<{ id: string }>(
+    async beforeFault(random) {
+      for (const [account, limit] of accounts) await lower(account, limit, reachedDays(account))
+      if (jobId !== undefined && (await wasInterrupted())) runs.interrupted++
+      const [job] = await running.postgres.query<{ id: string }>(
         'select id from graphile_worker.add_job($1, job_key := $1)',
         [JOB],
       )
-      asked = job?.id
-      runs.asked++
+      jobId = job?.id
+      runs.enqueued++
       await pause(random() * STRIKE_MS)
     },
-    async after({ clock }) {
+    async afterFault({ clock }) {
       if (clock) await admin.confirmClocks()
-      await look(running, devices)
+      await readDeletionTimes(running, devices)
     },
     async finish() {
       for (const [account, limit] of accounts) await lower(account, limit, LEAST_DAYS)

@@ -1,16 +1,16 @@
 /** A server of the campaign, run as a service manager does: restarted whenever it ends. */
 import { type Program, startProgram } from '../../apps/server/testing/program.ts'
-import { until } from './until.ts'
+import { waitUntil } from './wait-until.ts'
 
 export interface Server {
   /** Address at which it accepts requests; undefined while it is not ready. */
   url(): string | undefined
   /** Diagnostics: its address and the end of its output. */
-  state(): string
+  describe(): string
   /** Kills it without notice; it is restarted at once. */
   kill(): void
   pause(): void
-  wake(): void
+  resume(): void
   /** How far its clock is ahead of the machine's, in milliseconds: at once, or from its next start on. */
   setClock(ahead: number, when: 'now' | 'next start'): void
   /** Stops it as an operator does. */
@@ -22,7 +22,7 @@ export interface Server {
 /** Consecutive failed starts after which it is not restarted. */
 const MOST_FAILURES = 5
 /** Characters of its output, from the end, that are reported. */
-const PRINTED = 2_000
+const PRINTED_CHARACTERS = 2_000
 
 interface State {
   /** How far its clock is ahead, in milliseconds. */
@@ -41,12 +41,12 @@ interface State {
 function keepRunning(
   settings: Readonly<Record<string, string>>,
   state: State,
-  complain: (what: string) => void,
+  reportViolation: (what: string) => void,
 ): () => Program {
   const start = (): Program => {
     const started = startProgram(settings, state.ahead)
     const ready = async (): Promise<void> => {
-      state.url = await started.said(/Haulway is ready: (\S+)/).catch(() => undefined)
+      state.url = await started.waitForOutput(/Haulway is ready: (\S+)/).catch(() => undefined)
       if (state.url !== undefined) state.failures = 0
     }
     const ended = async (): Promise<void> => {
@@ -55,7 +55,7 @@ function keepRunning(
       if (state.stopping) return
       if (!state.killed) {
         state.failures++
-        complain(`a server ended with ${code} by itself: ${errors.slice(-PRINTED)}`)
+        reportViolation(`a server ended with ${code} by itself: ${errors.slice(-PRINTED_CHARACTERS)}`)
       }
       state.killed = false
       if (state.failures < MOST_FAILURES) program = start()
@@ -68,23 +68,23 @@ function keepRunning(
   return () => program
 }
 
-export async function keepServer(
+export async function superviseServer(
   settings: Readonly<Record<string, string>>,
-  complain: (what: string) => void,
+  reportViolation: (what: string) => void,
 ): Promise<Server> {
   const state: State = { ahead: 0, killed: false, stopping: false, failures: 0, url: undefined }
-  const program = keepRunning(settings, state, complain)
+  const program = keepRunning(settings, state, reportViolation)
   const signal = (name: NodeJS.Signals): void => void program().child.kill(name)
   const server: Server = {
     url: () => state.url,
-    state: () => `${state.url ?? 'not ready'}: ${program().errors().slice(-PRINTED)}`,
+    describe: () => `${state.url ?? 'not ready'}: ${program().errors().slice(-PRINTED_CHARACTERS)}`,
     kill() {
       state.killed = true
       state.url = undefined
       signal('SIGKILL')
     },
     pause: () => signal('SIGSTOP'),
-    wake: () => signal('SIGCONT'),
+    resume: () => signal('SIGCONT'),
     setClock(ahead, when) {
       state.ahead = ahead
       const { child } = program()
@@ -94,7 +94,8 @@ export async function keepServer(
       state.stopping = true
       signal('SIGTERM')
       const { code, errors } = await program().ended
-      if (code !== 0) complain(`a server that was stopped ended with ${code}: ${errors.slice(-PRINTED)}`)
+      if (code !== 0)
+        reportViolation(`a server that was stopped ended with ${code}: ${errors.slice(-PRINTED_CHARACTERS)}`)
     },
     async end() {
       state.stopping = true
@@ -103,7 +104,7 @@ export async function keepServer(
     },
   }
   try {
-    await until('a server is ready', () => state.url !== undefined)
+    await waitUntil('a server is ready', () => state.url !== undefined)
     return server
   } catch (error) {
     await server.end()

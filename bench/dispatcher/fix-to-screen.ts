@@ -13,7 +13,7 @@ interface Account {
 }
 
 /** API calls of a signed-in user in one account. */
-function caller(request: APIRequestContext, url: string, account: string) {
+function createPost(request: APIRequestContext, url: string, account: string) {
   const headers = { origin: url, 'X-Context-Account': account }
   return async <Answer>(path: string, data: object): Promise<Answer> => {
     const answer = await request.post(`${url}/api/${path}`, { data, headers })
@@ -30,7 +30,7 @@ async function enrol(page: Page, { url, login, password }: StartedProduct) {
   const account = accounts.find(({ title }) => title !== 'System') ?? accounts[0]
   if (!account) throw new Error('the administrator has no account')
   await page.context().addCookies([{ name: 'contextAccountId', value: account.id, url }])
-  const post = caller(page.request, url, account.id)
+  const post = createPost(page.request, url, account.id)
   const machine = await post<{ id: string }>('equipment', { equipmentId: 'BENCH-1', kind: 'hauler' })
   const device = await post<{ secret: string }>(`equipment/${machine.id}/devices`, { title: 'bench' })
   return { machine: machine.id, secret: device.secret }
@@ -52,7 +52,7 @@ async function send(url: string, secret: string, seq: number, lat: number): Prom
  * Milliseconds from the acknowledgement until the details panel of an open screen shows the position of the fix:
  * median and worst.
  */
-export async function fixToScreen(browser: Browser): Promise<{ median: number; worst: number }> {
+export async function measureFixToScreen(browser: Browser): Promise<{ median: number; worst: number }> {
   const product = await startProduct()
   // A small viewport: with a GPU drawing takes no time, but here the processor draws.
   const page = await browser.newPage({ deviceScaleFactor: 0.25 })

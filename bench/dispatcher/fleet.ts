@@ -16,7 +16,7 @@ const activities: readonly MachineActivity[] = [
   'idle',
 ]
 /** Each machine reports its position once a second; the server sends five frames a second. */
-const FRAMES_A_SECOND = 5
+const FRAMES_PER_SECOND = 5
 
 const idOf = (n: number) => `00000000-0000-7000-8000-${String(n + 1).padStart(12, '0')}`
 
@@ -47,27 +47,27 @@ export function machineAt(n: number, now: number): FleetMachine {
   }
 }
 
-export function snapshot(count: number, now: number): FleetFrame {
+export function snapshotFrame(count: number, now: number): FleetFrame {
   return { kind: 'snapshot', now, machines: Array.from({ length: count }, (_, n) => machineAt(n, now)) }
 }
 
 /** Frame number k of the stream: the machines whose turn it is. */
-export function change(count: number, k: number, now: number): FleetFrame {
+export function changeFrame(count: number, k: number, now: number): FleetFrame {
   const machines: FleetMachineChange[] = []
-  for (let n = k % FRAMES_A_SECOND; n < count; n += FRAMES_A_SECOND) {
+  for (let n = k % FRAMES_PER_SECOND; n < count; n += FRAMES_PER_SECOND) {
     const { title: _title, kind: _kind, routeId: _routeId, ...moved } = machineAt(n, now)
     machines.push(moved)
   }
   return { kind: 'change', now, machines }
 }
 
-export const FRAME_MS = 1000 / FRAMES_A_SECOND
+export const FRAME_MS = 1000 / FRAMES_PER_SECOND
 
 /**
  * Half an hour of a machine, a position every ten seconds: more than the product sends, which omits positions on a
  * straight line.
  */
-export function trail(id: string, now: number) {
+export function machineTrail(id: string, now: number) {
   const n = Number(id.slice(-12)) - 1
   const times = Array.from({ length: 180 }, (_, i) => now - (180 - i) * 10_000)
   const places = times.map((t) => machineAt(n, t))

@@ -19,7 +19,7 @@ export interface Ground {
   readonly file: Uint8Array | null
 }
 
-export const noGround: Ground = { zones: [], answers: {}, file: null }
+export const emptyGround: Ground = { zones: [], answers: {}, file: null }
 
 const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary }, n): LocationOutline => ({
   id: `00000000-0000-7000-8000-${String(n).padStart(12, 'f')}`,
@@ -30,7 +30,7 @@ const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary
 }))
 
 /** The shipped land as a map layer of the account. */
-export function landGround(): Ground {
+export function createLandGround(): Ground {
   const file = new Uint8Array(readFileSync(landFiles.picture))
   const layer = {
     id: '00000000-0000-7000-8000-00000000cccc',
@@ -53,7 +53,7 @@ export function landGround(): Ground {
 }
 
 /** Every way that the practice site's trucks drive, as a road of its own: many lie on top of each other. */
-export function waysGround(): Ground {
+export function createWaysGround(): Ground {
   const ways = drivenWays(practiceQuarry).map(({ x, y }) => {
     const points = [...x].map((east, i) => toLonLat(practiceQuarry.frame, { x: east, y: y[i]! }))
     const some = points.filter((_, i) => i % 6 === 0)
@@ -63,7 +63,7 @@ export function waysGround(): Ground {
 }
 
 /** Adds an unacknowledged alarm to every tenth machine. */
-export function alarmed(ground: Ground, machines: number): Ground {
+export function withAlarms(ground: Ground, machines: number): Ground {
   const items = Array.from({ length: Math.floor(machines / 10) }, (_, n) => {
     const { id, title } = machineAt(n * 10, 0)
     return {

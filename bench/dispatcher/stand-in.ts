@@ -10,8 +10,8 @@ import { WebSocketServer } from 'ws'
 import { builtInProfiles, internalProfile } from '@haulway/units'
 import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
 import { byteRange } from '../../features/files/range.ts'
-import { change, FRAME_MS, snapshot, trail } from './fleet.ts'
-import { type Ground, noGround } from './grounds.ts'
+import { changeFrame, FRAME_MS, snapshotFrame, machineTrail } from './fleet.ts'
+import { type Ground, emptyGround } from './grounds.ts'
 
 const types: Record<string, string> = {
   '.html': 'text/html; charset=utf-8',
@@ -52,8 +52,8 @@ const noLayers: Record<string, unknown> = {
   '/api/ground/ways': { ways: [] },
 }
 
-function sendRange(file: Uint8Array, asked: string | undefined, reply: ServerResponse): void {
-  const range = byteRange(asked, file.length)
+function sendRange(file: Uint8Array, header: string | undefined, reply: ServerResponse): void {
+  const range = byteRange(header, file.length)
   const { from, to } = range && range !== 'unsatisfiable' ? range : { from: 0, to: file.length }
   reply.writeHead(206, { 'content-type': 'application/octet-stream' }).end(file.subarray(from, to))
 }
@@ -66,24 +66,24 @@ async function sendFile(folder: string, path: string, reply: ServerResponse): Pr
   reply.writeHead(200, { 'content-type': types[extname(name)] ?? 'application/octet-stream' }).end(body)
 }
 
-export interface StandIn {
+export interface StandInServer {
   url: string
   stop: () => void
 }
 
 /** Serves `folder`, `count` machines on the live channel, and zones as the maps request them. */
-export async function startStandIn(
+export async function startStandInServer(
   folder: string,
   count: number,
   zones: readonly LocationOutline[] = [],
-  ground: Ground = noGround,
-): Promise<StandIn> {
+  ground: Ground = emptyGround,
+): Promise<StandInServer> {
   const outlines = { stamp: 'bench', locations: [...zones, ...ground.zones] }
-  const given = { ...noLayers, ...answers, ...ground.answers }
+  const answersByPath = { ...noLayers, ...answers, ...ground.answers }
   const server = createServer((request, reply) => {
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bench')
     if (pathname === '/api/dispatcher/trails') {
-      const trails = (searchParams.get('machines') ?? '').split(',').map((id) => trail(id, Date.now()))
+      const trails = (searchParams.get('machines') ?? '').split(',').map((id) => machineTrail(id, Date.now()))
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify({ trails }))
       return
     }
@@ -92,7 +92,9 @@ export async function startStandIn(
       return
     }
     if (pathname.startsWith('/api/')) {
-      const answer = pathname.endsWith('/outlines') ? outlines : (given[pathname] ?? { items: [], total: 0 })
+      const answer = pathname.endsWith('/outlines')
+        ? outlines
+        : (answersByPath[pathname] ?? { items: [], total: 0 })
       reply.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answer))
       return
     }
@@ -104,11 +106,11 @@ export async function startStandIn(
     // Only subscribers get a snapshot; other parts of the page open the socket before anything subscribes to the
     // fleet.
     socket.on('message', (data: Buffer) => {
-      if (data.toString().includes('"fleet"')) send(snapshot(count, Date.now()))
+      if (data.toString().includes('"fleet"')) send(snapshotFrame(count, Date.now()))
     })
     let k = 0
     // As in the product: no frame without updates.
-    const timer = setInterval(() => count > 0 && send(change(count, k++, Date.now())), FRAME_MS)
+    const timer = setInterval(() => count > 0 && send(changeFrame(count, k++, Date.now())), FRAME_MS)
     socket.on('close', () => clearInterval(timer))
   })
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))

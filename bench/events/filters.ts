@@ -11,9 +11,9 @@ interface Statement {
   readonly values: readonly unknown[]
 }
 
-export function eventFilters(ids: EventSite['ids'], from: Date, to: Date): readonly Statement[] {
+export function listFilters(ids: EventSite['ids'], from: Date, to: Date): readonly Statement[] {
   const entry = (name: keyof EventSite['ids']) => ({ [name]: { id: ids[name], title: '' } })
-  const asked: readonly (readonly [string, Partial<EventFilter>])[] = [
+  const filters: readonly (readonly [string, Partial<EventFilter>])[] = [
     ['nothing', {}],
     ...(Object.keys(ids) as (keyof EventSite['ids'])[]).map((name) => [name, entry(name)] as const),
     ['a common type', { type: 'load' }],
@@ -39,7 +39,7 @@ export function eventFilters(ids: EventSite['ids'], from: Date, to: Date): reado
     ['position unknown', { gps: 'unknown' }],
     ['position known', { gps: 'known' }],
   ]
-  return asked.map(([name, filter]) => {
+  return filters.map(([name, filter]) => {
     const selection = selectEvents(filter, { from, to })
     return { name, sql: listStatement(selection, STEP), values: selection.values }
   })

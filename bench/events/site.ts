@@ -3,42 +3,42 @@
  * by drivers.
  */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
-import type { BenchDatabase } from '../support/quarry.ts'
+import type { BenchDatabase } from '../support/bench-database.ts'
 
-export const EVENTS = Number(process.env['HAULWAY_BENCH_EVENTS'] ?? 5_000_000)
+export const EVENT_COUNT = Number(process.env['HAULWAY_BENCH_EVENTS'] ?? 5_000_000)
 const MACHINES = 20
 const PLACES = 12
 const OTHERS = 6
-export const FIRST = Date.UTC(2024, 0, 1)
+export const FIRST_MS = Date.UTC(2024, 0, 1)
 /** Seconds between events of all machines together. */
 const SECONDS = 12
-export const END = FIRST + (EVENTS + 1) * SECONDS * 1_000
+export const END_MS = FIRST_MS + (EVENT_COUNT + 1) * SECONDS * 1_000
 
 /**
  * A machine's lap has eight events: enters, load, leaves, enters, dump, leaves, engine on, engine off. One lap in
  * forty has an event stated by the driver instead. Rare values occur in one event of thousands.
  */
-export const FILL = `
+export const INSERT_EVENTS = `
   insert into events (account_id, equipment_id, key, source, type, occurred_at, received_at, device_id, lon, lat, location_id,
     route_id, driver_id, material_id, weight, volume, quantity, ticket, note_type, note, detail, flags, evidence, settled_at)
-  select haulway_account(), machines[1 + n % ${MACHINES}], case when said then 'tablet ' else type || ':' end || n,
-    case when said then 'device' else 'derived' end, type, at, case when said then at + make_interval(secs => 2 + n % 7) end,
+  select haulway_account(), machines[1 + n % ${MACHINES}], case when stated then 'tablet ' else type || ':' end || n,
+    case when stated then 'device' else 'derived' end, type, at, case when stated then at + make_interval(secs => 2 + n % 7) end,
     null, 37.6 + (n % 1000) / 1e5, 55.7 + (n % 777) / 1e5,
-    case when not said and type not like 'engine%' then places[1 + (n / 7) % ${PLACES}] end,
+    case when not stated and type not like 'engine%' then places[1 + (n / 7) % ${PLACES}] end,
     case when type in ('load', 'dump') then routes[1 + (n / 11) % ${OTHERS}] end, drivers[1 + (n / 13) % ${OTHERS}],
-    case when said and n % 2 = 0 then materials[1 + (n / 640) % ${OTHERS}] end,
-    case when type = 'load' then 28000 + n % 6000 end, case when said and n % 3 = 0 then 9 + n % 9 end,
-    case when said and n % 3 = 1 then n % 50 end, case when said and n % 3 = 2 then 'T' || n end,
+    case when stated and n % 2 = 0 then materials[1 + (n / 640) % ${OTHERS}] end,
+    case when type = 'load' then 28000 + n % 6000 end, case when stated and n % 3 = 0 then 9 + n % 9 end,
+    case when stated and n % 3 = 1 then n % 50 end, case when stated and n % 3 = 2 then 'T' || n end,
     case when type = 'note' then 'general' end, case when type = 'note' then 'Dusty ' || n end,
-    case when said then json_build_object('n', n) end,
+    case when stated then json_build_object('n', n) end,
     case when n % 997 = 1 and type in ('load', 'dump') then array['unresolved'] when n % 97 = 1 then array['inferred']
       else array[]::text[] end,
-    '[]', case when said then null else at end
-  from (select n, said, $1::timestamptz + n * interval '${SECONDS} seconds' as at,
-      case when said then (array['note', 'fuel', 'bucket load', 'driver changed', 'add hours'])[1 + (n / 320) % 5]
+    '[]', case when stated then null else at end
+  from (select n, stated, $1::timestamptz + n * interval '${SECONDS} seconds' as at,
+      case when stated then (array['note', 'fuel', 'bucket load', 'driver changed', 'add hours'])[1 + (n / 320) % 5]
         else (array['enter location', 'load', 'exit location', 'enter location', 'dump', 'exit location', 'engine on',
           'engine off'])[1 + (n / ${MACHINES}) % 8] end as type
-      from (select n, n / ${MACHINES} % 320 = 7 as said from generate_series($2::bigint, $3::bigint) as n) numbered) made
+      from (select n, n / ${MACHINES} % 320 = 7 as stated from generate_series($2::bigint, $3::bigint) as n) numbered) made
     cross join (select array_agg(id order by id) as machines from equipment) e
     cross join (select array_agg(id order by id) as places from locations) l
     cross join (select array_agg(id order by id) as routes from routes) r
@@ -66,7 +66,7 @@ const square = (lon: number) => {
   return { type: 'Polygon', coordinates: [ring] }
 }
 
-async function several(count: number, one: (n: number) => Promise<string>): Promise<string[]> {
+async function createSeveral(count: number, one: (n: number) => Promise<string>): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) ids.push(await one(n))
   return ids
@@ -80,7 +80,7 @@ async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
   }
   const timeZone = 'Europe/Berlin'
   const project = await make('projects', { title: 'Bench', timeZone })
-  const places = await several(PLACES, (n) =>
+  const places = await createSeveral(PLACES, (n) =>
     make('locations', {
       title: `Place ${n}`,
       kind: n % 2 ? 'dump' : 'load',
@@ -90,7 +90,8 @@ async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
   )
   const category = await make('tags/categories', { title: 'Bench' })
   const way = { project, loadLocations: [places[0]], dumpLocations: [places[1]] }
-  const first = async (count: number, one: (n: number) => Promise<string>) => (await several(count, one))[0]!
+  const first = async (count: number, one: (n: number) => Promise<string>) =>
+    (await createSeveral(count, one))[0]!
   return {
     project,
     location: places[0]!,
@@ -103,7 +104,7 @@ async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
 }
 
 /** Runs statements as the owner, in the account's name. */
-async function inName(
+async function runInAccount(
   { app, account }: Pick<EventSite, 'app' | 'account'>,
   sql: string,
   values: unknown[] = [],
@@ -121,7 +122,7 @@ async function inName(
 const AT_ONCE = 250_000
 
 const fill = (site: Pick<EventSite, 'app' | 'account'>, from: number, to: number) =>
-  inName(site, FILL, [new Date(FIRST), from, to])
+  runInAccount(site, INSERT_EVENTS, [new Date(FIRST_MS), from, to])
 
 export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
@@ -129,9 +130,9 @@ export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
   const client = await app.client(account, [1])
   const ids = await makeEntries(client)
   const site = { app, account, client, ids }
-  for (let n = 0; n < EVENTS; n += AT_ONCE) await fill(site, n, Math.min(EVENTS, n + AT_ONCE) - 1)
+  for (let n = 0; n < EVENT_COUNT; n += AT_ONCE) await fill(site, n, Math.min(EVENT_COUNT, n + AT_ONCE) - 1)
   // A tag on one event in two thousand.
-  await inName(
+  await runInAccount(
     site,
     `insert into event_tags (account_id, tag_id, equipment_id, event_key)
       select account_id, $1, equipment_id, key from events where type = 'fuel' and hashtext(key) % 8 = 0`,

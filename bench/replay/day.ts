@@ -3,7 +3,7 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { batchItems, PIT, CRUSHER, shuttle, square } from '../../features/telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../../features/testing/test-app.ts'
 import { median } from '../support/measure.ts'
-import { openBenchDatabase } from '../support/quarry.ts'
+import { openBenchDatabase } from '../support/bench-database.ts'
 
 const DAY_MS = 86_400_000
 /** Seconds between positions. */
@@ -20,7 +20,7 @@ interface Site {
   readonly to: Date
 }
 
-async function live(app: TestApp): Promise<Site> {
+async function createSite(app: TestApp): Promise<Site> {
   const account = await app.account('Bench')
   const client = await app.client(account, [1])
   const make = async (path: string, body: object) => {
@@ -49,7 +49,7 @@ async function live(app: TestApp): Promise<Site> {
  * Requests as a browser does: the test clients check each answer against its declaration, which takes longer than the
  * answer.
  */
-async function ask({ app, client, machine, from, to }: Site): Promise<string> {
+async function requestDay({ app, client, machine, from, to }: Site): Promise<string> {
   const query = `machines=${machine}&from=${from.toISOString()}&to=${to.toISOString()}`
   const reply = await fetch(`${app.url}/api/journals?${query}`, { headers: { cookie: client.cookie } })
   const text = await reply.text()
@@ -65,7 +65,7 @@ const TABLES = [
 ]
 
 /** The rows, queried without the product. */
-const byHand = ({ app, account, machine, from, to }: Site): Promise<string> =>
+const queryDirectly = ({ app, account, machine, from, to }: Site): Promise<string> =>
   inAccount(app.database, { account }, async (tx) => {
     const all: unknown[] = []
     for (const table of TABLES) all.push((await tx.query(table, [machine, from, to])).rows)
@@ -79,23 +79,27 @@ async function timed(work: () => Promise<unknown>): Promise<number> {
 }
 
 /** Median milliseconds by hand and through the product, and the number of positions. */
-export async function machineDay(): Promise<{ hand: number; asked: number; positions: number }> {
+export async function measureMachineDay(): Promise<{ direct: number; requested: number; positions: number }> {
   const bench = await openBenchDatabase()
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   try {
-    const site = await live(app)
-    await ask(site)
+    const site = await createSite(app)
+    await requestDay(site)
     await bench.database.owner.query('vacuum analyze')
-    const times = { hand: [] as number[], asked: [] as number[] }
+    const times = { direct: [] as number[], requested: [] as number[] }
     for (let turn = 0; turn <= TURNS; turn++) {
-      const hand = await timed(() => byHand(site))
-      const asked = await timed(() => ask(site))
+      const direct = await timed(() => queryDirectly(site))
+      const requested = await timed(() => requestDay(site))
       // In the first turn, pages and statements are not cached by the server yet.
       if (turn === 0) continue
-      times.hand.push(hand)
-      times.asked.push(asked)
+      times.direct.push(direct)
+      times.requested.push(requested)
     }
-    return { hand: median(times.hand), asked: median(times.asked), positions: DAY_MS / 1_000 / STEP }
+    return {
+      direct: median(times.direct),
+      requested: median(times.requested),
+      positions: DAY_MS / 1_000 / STEP,
+    }
   } finally {
     await app.close()
     await bench.close()

@@ -11,8 +11,8 @@ import {
 import type { Journal, JournalMachine } from '../../features/travel-journal/travel-journal.endpoints.ts'
 import { machineAt } from '../dispatcher/fleet.ts'
 
-export const FROM = Date.UTC(2026, 3, 1, 6)
-export const TO = FROM + 8 * 3_600_000
+export const SHIFT_START = Date.UTC(2026, 3, 1, 6)
+export const SHIFT_END = SHIFT_START + 8 * 3_600_000
 const STEP_MS = 5_000
 /** Positions of a stored segment. */
 const PIECE = 180
@@ -29,9 +29,9 @@ const HAUL_MS = 600_000
 
 const iso = (at: number) => new Date(at).toISOString()
 
-function trackOf(n: number): string[] {
+function encodeTrack(n: number): string[] {
   const fixes = fixColumns(0)
-  for (let t = FROM, seq = 0; t < TO; t += STEP_MS) {
+  for (let t = SHIFT_START, seq = 0; t < SHIFT_END; t += STEP_MS) {
     const { lon, lat, speed, heading } = machineAt(n, t)
     appendFix(fixes, { ...emptyFix(), seq: seq++, t, lon, lat, speed: speed ?? NaN, heading: heading ?? NaN })
   }
@@ -50,11 +50,11 @@ const event = (type: string, at: number) => ({
   names: null,
 })
 
-function machine(n: number): JournalMachine {
-  const { id, title, kind, icon } = machineAt(n, FROM)
+function createMachine(n: number): JournalMachine {
+  const { id, title, kind, icon } = machineAt(n, SHIFT_START)
   const starts: number[] = []
   // Shifts the machines, so that they do not all load at once.
-  for (let at = FROM + (n % 10) * 60_000; at + HAUL_MS <= TO; at += HAUL_MS) starts.push(at)
+  for (let at = SHIFT_START + (n % 10) * 60_000; at + HAUL_MS <= SHIFT_END; at += HAUL_MS) starts.push(at)
   const phases = starts.flatMap((start) => {
     let from = start
     return haul.map(([phase, minutes]): JournalMachine['phases'][number] => {
@@ -70,7 +70,7 @@ function machine(n: number): JournalMachine {
     title,
     kind,
     icon,
-    track: trackOf(n),
+    track: encodeTrack(n),
     phases,
     events: starts.flatMap((at) => [event('load', at + loaded), event('dump', at + dumped)]),
     cycles: starts.map((at) => ({
@@ -88,10 +88,10 @@ function machine(n: number): JournalMachine {
   }
 }
 
-export const journalOf = (machines: number): Journal => ({
+export const createJournal = (machines: number): Journal => ({
   timeZone: 'UTC',
-  from: iso(FROM),
-  to: iso(TO),
+  from: iso(SHIFT_START),
+  to: iso(SHIFT_END),
   limits: { machines: 50, days: 31 },
-  machines: Array.from({ length: machines }, (_, n) => machine(n)),
+  machines: Array.from({ length: machines }, (_, n) => createMachine(n)),
 })

@@ -1,15 +1,15 @@
 /** A large site with a year of seeded random cycles. */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
-import { DAY_MS, type BenchDatabase } from '../support/quarry.ts'
+import { DAY_MS, type BenchDatabase } from '../support/bench-database.ts'
 
 export const MACHINES = 100
-export const DAYS = Number(process.env['HAULWAY_BENCH_DAYS'] ?? 365)
+export const YEAR_DAYS = Number(process.env['HAULWAY_BENCH_DAYS'] ?? 365)
 /** Cycles per machine and day of ten hours. */
 const CYCLES = 28
-export const FIRST = Date.UTC(2025, 0, 1)
-export const YEAR = `from=${new Date(FIRST).toISOString()}&to=${new Date(FIRST + DAYS * DAY_MS).toISOString()}`
+export const FIRST_DAY = Date.UTC(2025, 0, 1)
+export const YEAR_QUERY = `from=${new Date(FIRST_DAY).toISOString()}&to=${new Date(FIRST_DAY + YEAR_DAYS * DAY_MS).toISOString()}`
 /** Inserts seeded random cycles of a year as telemetry stores them. */
-const FILL = `
+const INSERT_CYCLES = `
   insert into cycles (account_id, equipment_id, key, load_location_id, dump_location_id, route_id, driver_id, started_at,
     loaded_at, dump_stood_at, dumped_at, ended_at, queue_load, spotting_load, loading, loaded_travel, queue_dump,
     spotting_dump, dumping, empty_travel, delay, delays, way_delays, distance_loaded, distance_empty, weight, weight_source,
@@ -56,7 +56,7 @@ const square = (lon: number) => ({
   ],
 })
 
-/** Adds an account with a large site and `days` days of cycles from `FIRST` on; the client is its manager. */
+/** Adds an account with a large site and `days` days of cycles from `FIRST_DAY` on; the client is its manager. */
 export async function fillAccount(
   app: TestApp,
   owner: BenchDatabase['database']['owner'],
@@ -75,7 +75,7 @@ export async function fillAccount(
     await make(client, '/api/equipment', { equipmentId: `T${n}`, kind: 'hauler' })
   const connection = await owner.connect()
   await connection.query(`begin; select set_config('app.account', '${account}', true)`)
-  await connection.query(FILL, [days, new Date(FIRST)])
+  await connection.query(INSERT_CYCLES, [days, new Date(FIRST_DAY)])
   await connection.query('commit')
   connection.release()
   return { account, client }
@@ -83,7 +83,7 @@ export async function fillAccount(
 
 export async function fillYear(bench: BenchDatabase): Promise<Site> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
-  const filled = await fillAccount(app, bench.database.owner, DAYS)
+  const filled = await fillAccount(app, bench.database.owner, YEAR_DAYS)
   await bench.database.owner.query('vacuum analyze')
   return { bench, app, ...filled }
 }

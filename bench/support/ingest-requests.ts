@@ -2,7 +2,7 @@
 import type { TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 
 /** `count` requests of `size` fixes each. */
-export function requestsOf(
+export function buildRequests(
   machine: TestMachine,
   fixes: readonly object[],
   count: number,

@@ -16,7 +16,7 @@ export const RUNS = 5
 export const SLICES = 20
 
 /** Median seconds of a run of each side; a run consists of SLICES slices. */
-export async function inTurns(
+export async function measureInTurns(
   baseline: () => unknown,
   measured: () => unknown,
 ): Promise<{ baseline: number; measured: number }> {

@@ -8,7 +8,7 @@ const EPOCH_2000_MS = Date.UTC(2000, 0, 1)
 
 const columns = 'eq, ts, lon, lat, speed, heading, altitude, weight'
 
-export async function createRows(owner: Pool, table: string, index = true): Promise<void> {
+export async function createRowTable(owner: Pool, table: string, index = true): Promise<void> {
   await owner.query(`drop table if exists ${table}`)
   await owner.query(`create table ${table} (eq int not null, ts timestamptz not null, lon int not null, lat int not null,
     speed smallint, heading smallint, altitude smallint, weight int)`)
@@ -73,10 +73,15 @@ export async function insertRows(
 }
 
 /** Seconds that the server's own binary COPY of the table's rows into another takes. */
-export async function copySeconds(owner: Pool, from: string, to: string, folder: string): Promise<number> {
+export async function measureCopySeconds(
+  owner: Pool,
+  from: string,
+  to: string,
+  folder: string,
+): Promise<number> {
   const file = join(folder, `${from}.bin`)
   await owner.query(`copy ${from} to '${file}' with (format binary)`)
-  await createRows(owner, to)
+  await createRowTable(owner, to)
   const began = performance.now()
   await owner.query(`copy ${to} from '${file}' with (format binary)`)
   return (performance.now() - began) / 1000

@@ -8,7 +8,7 @@ const limits = (account: object, project: object = {}) =>
     { level: 'account', id: null, own: ownLimits({ ...account }) },
   ])
 
-test('usualShare: raises nothing for what is usual, and names who set the decisive limit', () => {
+test('usualShare: raises the threshold above the usual value, and names the level that set the decisive limit', () => {
   const most = (usual: number | undefined, share = {}, project = {}) =>
     beyondUsual(limits(share, project), 'queueMinutes', usual)
   // Two minutes are more than one and a half times 70 seconds.
@@ -27,14 +27,14 @@ test('usualShare: raises nothing for what is usual, and names who set the decisi
   })
 })
 
-test('usualShare 0: applies the limit whatever is usual, as it does where that is unknown', () => {
+test('usualShare 0: applies the configured limit regardless of the usual value, as when that is unknown', () => {
   expect(beyondUsual(limits({ usualShare: 0 }), 'hangMinutes', 900).seconds).toBe(60)
   expect(beyondUsual(limits({}), 'hangMinutes', undefined).seconds).toBe(60)
   expect(beneathUsual(limits({ usualShare: 0 }), 90, 15).seconds).toBe(90)
   expect(beneathUsual(limits({}), 90, null).seconds).toBe(90)
 })
 
-test('requires a gap to be beneath both', () => {
+test('a gap between trucks counts as bunching only beneath both the limit and the usual share', () => {
   expect(beneathUsual(limits({}), 90, 15)).toMatchObject({ seconds: 10, threshold: { name: 'usualShare' } })
   expect(beneathUsual(limits({}), 90, 300)).toMatchObject({ seconds: 90, threshold: { name: 'bunchShare' } })
 })

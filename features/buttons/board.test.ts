@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { layOutBoard, contrast, isLegible, ROWS_PER_COLUMN } from './board.ts'
+import { layOutBoard, contrastRatio, isLegible, ROWS_PER_COLUMN } from './board.ts'
 
 test('fills columns of six', () => {
   const { places, columns } = layOutBoard(Array.from({ length: 8 }, () => 'single'))
@@ -38,8 +38,8 @@ test('keeps the order without overlapping or splitting buttons', () => {
 })
 
 test('computes contrast by the definition of WCAG', () => {
-  expect(contrast('#FFFFFF', '#000000')).toBeCloseTo(21, 5)
-  expect(contrast('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
+  expect(contrastRatio('#FFFFFF', '#000000')).toBeCloseTo(21, 5)
+  expect(contrastRatio('#777777', '#FFFFFF')).toBeCloseTo(4.48, 2)
   expect(isLegible('#000000', '#FFFFFF')).toBe(true)
   expect(isLegible('#777777', '#FFFFFF')).toBe(false)
 })

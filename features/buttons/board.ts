@@ -53,12 +53,12 @@ function luminance(color: string): number {
 }
 
 /** Contrast of two colours `#RRGGBB`, 1 to 21 (WCAG 2.2). */
-export function contrast(one: string, other: string): number {
+export function contrastRatio(one: string, other: string): number {
   const [light = 0, dark = 0] = [luminance(one), luminance(other)].sort((a, b) => b - a)
   return (light + 0.05) / (dark + 0.05)
 }
 
 /** Whether the text of a button is legible in sunlight: 4.5:1, as for all text of the product. */
 export function isLegible(color: string, textColor: string): boolean {
-  return contrast(color, textColor) >= LEAST_CONTRAST
+  return contrastRatio(color, textColor) >= LEAST_CONTRAST
 }

@@ -75,7 +75,7 @@ test('matches the published CIEDE2000 reference values', () => {
 /** Minimum difference that people recognise at a glance. */
 const AT_A_GLANCE = 20
 
-test('keeps machine states distinguishable without green and in contrast with the ground', () => {
+test('colours of machine states are distinguishable with deuteranopia and contrast with the map', () => {
   for (const theme of ['light', 'dark'] as const) {
     const colors = stateColors[theme]
     for (const one of machineStates) {
@@ -93,7 +93,7 @@ test('keeps machine states distinguishable without green and in contrast with th
   }
 })
 
-test('increases contrast with the ground monotonically with speed', () => {
+test('contrast of speed colours with the map increases monotonically with speed', () => {
   for (const theme of ['light', 'dark'] as const) {
     const contrasts = speedColors.map((one) => contrastOf(one[theme], mapColors[theme].land))
     expect(contrasts).toEqual(contrasts.toSorted((a, b) => a - b))

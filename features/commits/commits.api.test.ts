@@ -9,9 +9,9 @@ import {
   committedSite,
   type CommittedSite,
   DAY,
-  FIRST,
+  COMMITTED_DAY,
   withoutIds,
-  START,
+  WORK_START,
 } from '../testing/committed-site.ts'
 
 /** One site is committed midway, the other never. */
@@ -26,8 +26,8 @@ beforeAll(async () => {
   site = await committedSite()
   twin = await committedSite()
   for (const one of both()) {
-    await truckOf(one, 0).tell(0, 1, 3, 4)
-    await truckOf(one, 1).tell(0, 1, 2)
+    await truckOf(one, 0).sendLaps(0, 1, 3, 4)
+    await truckOf(one, 1).sendLaps(0, 1, 2)
   }
 })
 afterAll(async () => {
@@ -41,7 +41,7 @@ const isFrozen = async () => expect(await site.figures()).toEqual(frozen)
 
 test('lists missing data before committing, and lets only haul managers commit, and only past days', async () => {
   const { project, manager, app, account } = site
-  const path = `/api/commits/check?project=${project}&firstDay=${FIRST}&lastDay=${FIRST}`
+  const path = `/api/commits/check?project=${project}&firstDay=${COMMITTED_DAY}&lastDay=${COMMITTED_DAY}`
   const check = await site.get<{
     loads: number
     unheard: unknown[]
@@ -56,8 +56,8 @@ test('lists missing data before committing, and lets only haul managers commit, 
   expect(check.unheard).toHaveLength(2)
   const dispatcher = await app.client(account, [3])
   expect((await site.commit(dispatcher)).status).toBe(403)
-  expect((await site.commit(manager, FIRST, '2026-03-02')).text).toContain('not over')
-  expect((await site.commit(manager, '2026-03-02', FIRST)).text).toContain('before the first')
+  expect((await site.commit(manager, COMMITTED_DAY, '2026-03-02')).text).toContain('not over')
+  expect((await site.commit(manager, '2026-03-02', COMMITTED_DAY)).text).toContain('before the first')
 })
 
 test('of two concurrent commits of the same period one succeeds and the other is told who committed it', async () => {
@@ -65,22 +65,22 @@ test('of two concurrent commits of the same period one succeeds and the other is
   expect(new Set([one.status, other.status])).toEqual(new Set([201, 409]))
   const [made, refused] = one.status === 201 ? [one, other] : [other, one]
   commit = made.body as typeof commit
-  expect(refused.text).toContain(`has committed ${FIRST} to ${FIRST}`)
+  expect(refused.text).toContain(`has committed ${COMMITTED_DAY} to ${COMMITTED_DAY}`)
   frozen = await site.figures()
   expect((frozen.cycles as unknown[]).length).toBe(7)
   expect(await site.proposals()).toEqual([])
 })
 
-test('late facts of a gap and of a machine never heard change no committed figure, and the changes are listed as proposals', async () => {
+test('late facts of a gap, or of a machine that never reported, change no committed figure and are listed as proposals', async () => {
   for (const one of both()) {
-    await truckOf(one, 0).tell(2)
-    await truckOf(one, 2).tell(0, 1, 2, 3)
+    await truckOf(one, 0).sendLaps(2)
+    await truckOf(one, 2).sendLaps(0, 1, 2, 3)
   }
   await isFrozen()
   const listed = await site.proposals()
   expect(listed.map(({ equipment, day, causes }) => [equipment.title, day, causes])).toEqual([
-    ['T-1', FIRST, ['facts']],
-    ['T-3', FIRST, ['facts']],
+    ['T-1', COMMITTED_DAY, ['facts']],
+    ['T-3', COMMITTED_DAY, ['facts']],
   ])
   const after = (await twin.figures()).cycles as { equipment_id: string }[]
   for (const [place, title] of [
@@ -93,11 +93,11 @@ test('late facts of a gap and of a machine never heard change no committed figur
 })
 
 test('every report and its document state which of its days are committed, and other accounts see nothing', async () => {
-  const range = `from=${FIRST}T00:00:00Z&to=2026-03-09T00:00:00Z`
+  const range = `from=${COMMITTED_DAY}T00:00:00Z&to=2026-03-09T00:00:00Z`
   const viewer = await site.app.client(site.account, [4])
   const within = (query: string, client = viewer) =>
     site.get<{ items: { firstDay: string; held: number }[] }>(`/api/commits/within?${query}`, client)
-  expect((await within(range)).items).toMatchObject([{ firstDay: FIRST, held: 2 }])
+  expect((await within(range)).items).toMatchObject([{ firstDay: COMMITTED_DAY, held: 2 }])
   expect(await within('from=2026-03-02T00:00:00Z&to=2026-03-09T00:00:00Z')).toEqual({ items: [] })
   const stranger = await site.app.client(await site.app.account('Other'), [1])
   expect(await within(range, stranger)).toEqual({ items: [] })
@@ -127,7 +127,7 @@ test('recalculating with a new default material proposes changes of quantities',
       body,
     })
     expect(saved.status, saved.text).toBe(200)
-    const from = new Date(START - DAY).toISOString()
+    const from = new Date(WORK_START - DAY).toISOString()
     const recalculated = await manager.fetch(`/api/routes/${routes.a}/recalculate`, { body: { from } })
     expect(recalculated.status, recalculated.text).toBe(200)
   }
@@ -147,7 +147,7 @@ test('a route with loads in committed days cannot be moved to another project', 
     body,
   })
   expect(saved.status).toBe(400)
-  expect(saved.text).toContain(`committed days (${FIRST} to ${FIRST})`)
+  expect(saved.text).toContain(`committed days (${COMMITTED_DAY} to ${COMMITTED_DAY})`)
 })
 
 test('committed figures are unchanged after a new owner has reloaded the account', async () => {
@@ -156,7 +156,7 @@ test('committed figures are unchanged after a new owner has reloaded the account
       'update telemetry_owners set fence = fence + 1 where account_id = $1',
       [one.account],
     )
-    await truckOf(one, 1).tell(3)
+    await truckOf(one, 1).sendLaps(3)
   }
   await isFrozen()
 })
@@ -202,8 +202,8 @@ test('a moved zone changes no committed figure; accepting gives the figures of a
 
 test('a period stays committed until it is unlocked with a reason', async () => {
   frozen = await site.figures()
-  await truckOf(site, 2).tell(4, 5)
-  await truckOf(twin, 2).tell(4, 5)
+  await truckOf(site, 2).sendLaps(4, 5)
+  await truckOf(twin, 2).sendLaps(4, 5)
   await isFrozen()
   const unlock = (body: object, client = site.admin) =>
     client.fetch(`/api/commits/${commit.id}/unlock`, { body })
@@ -214,8 +214,8 @@ test('a period stays committed until it is unlocked with a reason', async () => 
   const done = await unlock({ version: 2, reason: 'Wrong day' }, site.manager)
   expect(done.status, done.text).toBe(200)
   await isAsTheTwin()
-  await truckOf(site, 1).tell(6)
-  await truckOf(twin, 1).tell(6)
+  await truckOf(site, 1).sendLaps(6)
+  await truckOf(twin, 1).sendLaps(6)
   await isAsTheTwin()
   expect((await site.commit()).status).toBe(201)
   const counts = await site.app.database.owner.query<{ n: number }>(

@@ -1,15 +1,21 @@
 /** Committed days cannot be edited by any call; the refusal states who committed them and who can unlock them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventId } from '../events/event-id.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, START } from '../testing/committed-site.ts'
+import {
+  committedSite,
+  type CommittedSite,
+  DAY,
+  COMMITTED_DAY,
+  WORK_START,
+} from '../testing/committed-site.ts'
 
 const BEFORE = '2026-02-28'
 let site: CommittedSite
 let frozen: Record<string, unknown>
 beforeAll(async () => {
   site = await committedSite()
-  await site.trucks[1]!.tell(0, 1, 2)
-  await site.committed()
+  await site.trucks[1]!.sendLaps(0, 1, 2)
+  await site.commitDay()
   frozen = await site.figures()
 })
 afterAll(() => site.app.close())
@@ -30,7 +36,7 @@ test('refuses to edit, split, merge, drop, state or resolve an event of a commit
   const { manager, admin } = site
   const events = await loadsAndDumps()
   const [{ id, key }, dump] = [events[0]!, events[1]!]
-  const at = new Date(START + 30_000).toISOString()
+  const at = new Date(WORK_START + 30_000).toISOString()
   const equipment = { id: site.trucks[1]!.id }
   const draft = { type: 'note', equipment, at, noteComment: 'Wet' }
   const calls = [
@@ -50,7 +56,7 @@ test('refuses to edit, split, merge, drop, state or resolve an event of a commit
         const reply = await client.fetch(`/api/events${path}${query}`, { method, body })
         expect(reply.status, `${method} ${path} ${reply.text}`).toBe(409)
         expect(reply.text).toContain(unlocker)
-        expect(reply.text).toContain(`North, ${FIRST}: committed by`)
+        expect(reply.text).toContain(`North, ${COMMITTED_DAY}: committed by`)
       }
   const decisions = [{ equipment, does: 'drop', event: key }]
   const resolved = await manager.fetch('/api/cyclereport/loadDumpCycles/journalEventsBatchResolving', {
@@ -59,7 +65,7 @@ test('refuses to edit, split, merge, drop, state or resolve an event of a commit
   expect(resolved.text).toContain(unlocker)
   expect(resolved.body).toMatchObject({ results: [{ accepted: false }] })
   const journal = await manager.fetch('/api/events/journal', { body: { events: [{ id }, { id: dump.id }] } })
-  const committed = { firstDay: FIRST, lastDay: FIRST, project: { title: 'North' } }
+  const committed = { firstDay: COMMITTED_DAY, lastDay: COMMITTED_DAY, project: { title: 'North' } }
   expect(journal.body).toMatchObject({ items: [1, 2].map(() => ({ may: [], committed })) })
   expect(await site.figures()).toEqual(frozen)
   const { rows } = await site.app.database.owner.query(
@@ -71,12 +77,12 @@ test('refuses to edit, split, merge, drop, state or resolve an event of a commit
 
 test('refuses to move an event into a committed day, but accepts a note on the day before', async () => {
   const equipment = { id: site.trucks[1]!.id }
-  const before = new Date(START - DAY).toISOString()
+  const before = new Date(WORK_START - DAY).toISOString()
   const draft = { type: 'note', equipment, at: before, noteComment: 'Dry' }
   const stated = await site.manager.fetch('/api/events', { body: draft })
   expect(stated.status, stated.text).toBe(201)
   const [{ id, version }] = (stated.body as { events: [{ id: string; version: number }] }).events
-  const body = { version, at: new Date(START).toISOString() }
+  const body = { version, at: new Date(WORK_START).toISOString() }
   const moved = await site.manager.fetch(`/api/events/${id}`, { method: 'PUT', body })
   expect(moved.status).toBe(409)
   expect(moved.text).toContain(unlocker)
@@ -86,7 +92,7 @@ test('refuses to move an event into a committed day, but accepts a note on the d
 
 test('of a concurrent edit and commit the edit is either stored first or refused', async () => {
   const equipment = { id: site.trucks[1]!.id }
-  const draft = { type: 'note', equipment, at: new Date(START - DAY).toISOString(), noteComment: 'Late' }
+  const draft = { type: 'note', equipment, at: new Date(WORK_START - DAY).toISOString(), noteComment: 'Late' }
   const [stated, committed] = await Promise.all([
     site.manager.fetch('/api/events', { body: draft }),
     site.commit(site.admin, BEFORE, BEFORE),

@@ -16,7 +16,7 @@ beforeAll(async () => {
     loadLocations: [site.places.get('pitA')],
     dumpLocations: [site.places.get('dump')],
   })
-  await site.trucks[0]!.tell(0, 1, 2)
+  await site.trucks[0]!.sendLaps(0, 1, 2)
 })
 afterAll(() => site.app.close())
 

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { TestClient } from '../testing/test-app.ts'
 import type { SentRestatement } from './sent.endpoints.ts'
-import { committedSite, type CommittedSite, FIRST } from '../testing/committed-site.ts'
+import { committedSite, type CommittedSite, COMMITTED_DAY } from '../testing/committed-site.ts'
 
 let site: CommittedSite
 let viewer: TestClient
@@ -13,12 +13,12 @@ beforeAll(async () => {
   site = await committedSite()
   viewer = await site.app.client(site.account, [4])
   manager = (await site.manager.fetch('/api/users/me')).body as typeof manager
-  await truckOf(0).tell(0, 1, 3, 4)
-  await truckOf(1).tell(0, 1, 2)
+  await truckOf(0).sendLaps(0, 1, 3, 4)
+  await truckOf(1).sendLaps(0, 1, 2)
 })
 afterAll(() => site.app.close())
 
-const range = { from: `${FIRST}T00:00:00Z`, to: '2026-03-02T00:00:00Z' }
+const range = { from: `${COMMITTED_DAY}T00:00:00Z`, to: '2026-03-02T00:00:00Z' }
 interface Link {
   id: string
   link: string
@@ -81,7 +81,7 @@ test('a sent copy without changes is not listed and does not wait to be compared
 
 test('late facts of an uncommitted day are listed with copy, figure, old and new value, and machine', async () => {
   const before = await cyclesNow()
-  await truckOf(0).tell(2)
+  await truckOf(0).sendLaps(2)
   const listed = await compared()
   expect(listed.total).toBe(1)
   const [one] = listed.items
@@ -121,7 +121,7 @@ test('a manager marks the recipient as told of the listed figures, and a later c
   const told = await tell(site.manager, changedAt)
   expect(told.body).toMatchObject({ told: { by: { title: manager.fullName } } })
   site.app.clock.advance(60_000)
-  await truckOf(1).tell(3)
+  await truckOf(1).sendLaps(3)
   const listed = await compared()
   expect(listed.items[0]).toMatchObject({ told: null })
   expect(causesOf(listed.items[0])).toEqual([
@@ -155,9 +155,9 @@ test('settings that reports read are listed as a cause, with who changed them', 
 })
 
 test('changes kept out of a committed day affect no sent copy until the changes are accepted', async () => {
-  const commit = await site.committed()
+  const commit = await site.commitDay()
   const fourth = await share({ recipient: 'Ed' })
-  await truckOf(2).tell(0, 1, 2)
+  await truckOf(2).sendLaps(0, 1, 2)
   expect(copyOf(await compared(), fourth)).toBeUndefined()
   const taken = await site.takeIn(commit.id)
   expect(taken.status, taken.text).toBe(200)

@@ -1,18 +1,26 @@
 /** A committed day is a day of the project: with a shift across midnight it begins the evening before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { CommitItem, PeriodCheck } from './commits.endpoints.ts'
-import { committedSite, type CommittedSite, DAY, FIRST, HOUR, LAP, START } from '../testing/committed-site.ts'
+import {
+  committedSite,
+  type CommittedSite,
+  DAY,
+  COMMITTED_DAY,
+  HOUR,
+  LAP_MS,
+  WORK_START,
+} from '../testing/committed-site.ts'
 
 /** 18:00 of the day. */
-const EVENING = START + 12 * HOUR
-const lapAt = (t: number) => Math.round((t - START) / LAP)
+const EVENING = WORK_START + 12 * HOUR
+const lapAt = (t: number) => Math.round((t - WORK_START) / LAP_MS)
 
 let site: CommittedSite
 beforeAll(async () => {
   site = await committedSite()
   await works('18:00')
-  await site.trucks[0]!.tell(0, 1, 2, 3)
-  await site.trucks[0]!.tell(...[0, 1, 2].map((lap) => lapAt(EVENING) + lap))
+  await site.trucks[0]!.sendLaps(0, 1, 2, 3)
+  await site.trucks[0]!.sendLaps(...[0, 1, 2].map((lap) => lapAt(EVENING) + lap))
 })
 afterAll(() => site.app.close())
 
@@ -33,7 +41,7 @@ const note = (at: number) => {
 }
 
 test('a committed day lasts from its first shift to the first shift of the next day', async () => {
-  const path = `/api/commits/check?project=${site.project}&firstDay=${FIRST}&lastDay=${FIRST}`
+  const path = `/api/commits/check?project=${site.project}&firstDay=${COMMITTED_DAY}&lastDay=${COMMITTED_DAY}`
   const check = await site.get<PeriodCheck>(path)
   const span = { from: iso(EVENING - DAY), to: iso(EVENING) }
   const { rows } = await site.app.database.owner.query<{ loads: number }>(
@@ -42,7 +50,7 @@ test('a committed day lasts from its first shift to the first shift of the next 
   )
   expect(rows[0]!.loads).toBeGreaterThan(0)
   expect(check).toMatchObject({ ...span, loads: rows[0]!.loads })
-  expect(await site.committed()).toMatchObject(span)
+  expect(await site.commitDay()).toMatchObject(span)
   expect((await note(EVENING - HOUR)).status).toBe(409)
   expect((await note(EVENING - DAY)).status).toBe(409)
   expect((await note(EVENING)).status).toBe(201)
@@ -50,9 +58,9 @@ test('a committed day lasts from its first shift to the first shift of the next 
 
 test('late facts of the evening before are listed for the committed day that begins then', async () => {
   const evening = lapAt(EVENING - DAY)
-  await site.trucks[1]!.tell(evening, evening + 1, evening + 2)
+  await site.trucks[1]!.sendLaps(evening, evening + 1, evening + 2)
   const listed = await site.proposals()
-  expect(listed.map(({ day, equipment }) => [day, equipment.title])).toEqual([[FIRST, 'T-2']])
+  expect(listed.map(({ day, equipment }) => [day, equipment.title])).toEqual([[COMMITTED_DAY, 'T-2']])
   expect(listed[0]!.after.loads).toBeGreaterThan(0)
 })
 

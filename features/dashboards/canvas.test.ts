@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { canvasPlaces, moveOnCanvas, type CanvasPlace } from './canvas.ts'
+import { layOutWidgets, moveOnCanvas, type CanvasPlace } from './canvas.ts'
 import { columnsOf, moveElement, spanOf } from './columns.ts'
 import { widgetSizes } from './widget.ts'
 
@@ -19,7 +19,7 @@ function overlaps(places: ReadonlyMap<string, CanvasPlace>): string[] {
 
 test('places widgets without a position into free space and keeps the others', () => {
   const fixed = { key: 'fixed', size: null, x: 6, y: 0, width: 6, height: 4 }
-  const places = canvasPlaces(
+  const places = layOutWidgets(
     [{ key: 'first', ...none }, fixed, { key: 'wide', ...none, size: 'FULL' }],
     'MEDIUM',
   )
@@ -34,7 +34,7 @@ test('places a dozen widgets of each size side by side within the canvas', () =>
     ...none,
     size: widgetSizes[n % 4] ?? null,
   }))
-  const places = canvasPlaces(many, 'SMALL')
+  const places = layOutWidgets(many, 'SMALL')
   expect(places.size).toBe(24)
   expect(overlaps(places)).toEqual([])
   expect([...places.values()].every(({ x, width }) => x + width <= 12)).toBe(true)

@@ -37,7 +37,7 @@ function freePlace(size: WidgetSize, taken: readonly CanvasPlace[]): CanvasPlace
 }
 
 /** The position of every widget by its key; those without one are placed into free space. */
-export function canvasPlaces(widgets: readonly Placed[], usual: WidgetSize): Map<string, CanvasPlace> {
+export function layOutWidgets(widgets: readonly Placed[], usual: WidgetSize): Map<string, CanvasPlace> {
   const places = new Map<string, CanvasPlace>()
   const waiting: Placed[] = []
   for (const one of widgets) {

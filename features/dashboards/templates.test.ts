@@ -1,6 +1,6 @@
 import { validate } from '@haulway/resource'
 import { expect, test } from 'vitest'
-import { canvasPlaces } from './canvas.ts'
+import { layOutWidgets } from './canvas.ts'
 import { templateNames, templates } from './templates.ts'
 import { widgetRules, widgetShape } from './widget.ts'
 
@@ -8,7 +8,7 @@ test.each(templateNames)('template %s can be saved unchanged, with widgets that 
   const { widgets, defaultWidgetDateRange, defaultWidgetSize } = templates[name]
   expect(widgetRules(widgets, defaultWidgetDateRange)).toEqual([])
   expect(widgets.map((one) => validate(widgetShape, one).ok)).toEqual(widgets.map(() => true))
-  const places = [...canvasPlaces(widgets, defaultWidgetSize).values()]
+  const places = [...layOutWidgets(widgets, defaultWidgetSize).values()]
   const cells = places.flatMap(({ x, y, width, height }) =>
     Array.from({ length: width * height }, (_, n) => `${x + (n % width)} ${y + Math.floor(n / width)}`),
   )

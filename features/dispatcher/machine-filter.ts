@@ -15,8 +15,8 @@ export const shownStates = [
 ] as const satisfies readonly (MachineActivity | 'offline')[]
 export type ShownState = (typeof shownStates)[number]
 
-export const machineOrders = ['attention', 'title', 'state', 'longest'] as const
-export type MachineOrder = (typeof machineOrders)[number]
+export const sortOrders = ['attention', 'title', 'state', 'longest'] as const
+export type MachineOrder = (typeof sortOrders)[number]
 
 export interface MachineFilter {
   /** Substring of the title, ignoring case. */

@@ -9,7 +9,7 @@ describe('map view in an address', () => {
   })
 
   it.each([undefined, '', '1,2', '1,2,3,4', '91,0,3', '0,181,3', 'a,b,c', '1,2,99'])(
-    'is none in %j',
+    'is absent from %j',
     (text) => {
       expect(parsePlace(text)).toBeNull()
     },

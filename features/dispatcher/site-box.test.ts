@@ -11,13 +11,13 @@ test('covers the zones, or the machines where there are no zones', () => {
   expect(siteBox([], [])).toBeNull()
 })
 
-test('ignores a machine that was heard in the ocean', () => {
+test('ignores a machine that reports from far outside the site', () => {
   const machines: [number, number][] = [[0, 0], [30, 60], [30.01, 60]] // oxfmt-ignore
   expect(siteBox([], machines)).toEqual([30, 60, 30.01, 60])
   expect(siteBox([pit, crusher], machines)).toEqual(whole)
 })
 
-test('covers the site with the machines or, when all are quiet, the larger one', () => {
+test('of several distant sites covers the one with machines, or the one with most zones when no machine reports', () => {
   const other: SiteBox = [-117, 38, -116.99, 38.01]
   const third: SiteBox = [-117.02, 38, -117.01, 38.01]
   expect(siteBox([pit, other, third], [[30.005, 60.005]])).toEqual(pit)

@@ -29,8 +29,8 @@ const counted = {
 }
 const journal = { of: reference('equipment'), ...counted } as const
 const journalOfType = { type: choice(listedTypes, { required: true }), ...counted } as const
-export type Journal = Infer<typeof journal>
-export type JournalOfType = Infer<typeof journalOfType>
+export type EventGroup = Infer<typeof journal>
+export type EventTypeGroup = Infer<typeof journalOfType>
 type Figures = Infer<typeof figures>
 
 const sortable = { sortable: true } as const
@@ -54,14 +54,14 @@ function countedBy(by: CountedName) {
     summary: `Events by ${by}: how many, the first and the last`,
     row: journal,
     columns: {
-      title: columnsOf<Journal, Figures>().entry(`events.${by}`, ({ of }) => of, {
+      title: columnsOf<EventGroup, Figures>().entry(`events.${by}`, ({ of }) => of, {
         sortable: true,
         none: 'events.none',
         narrows: ({ of }) => (of ? { [by]: of.id } : {}),
       }),
-      ...countedColumns<Journal>(),
+      ...countedColumns<EventGroup>(),
     },
-    id: ({ of }: Journal) => of?.id ?? '',
+    id: ({ of }: EventGroup) => of?.id ?? '',
   }
 }
 
@@ -145,14 +145,14 @@ export const events = defineReport({
       summary: 'Events by type: how many, the first and the last',
       row: journalOfType,
       columns: {
-        title: columnsOf<JournalOfType, Figures>().worded(
+        title: columnsOf<EventTypeGroup, Figures>().worded(
           'events.type',
           ({ type }) => [`telemetry.event.${type}`],
           sortable,
         ),
-        ...countedColumns<JournalOfType>(),
+        ...countedColumns<EventTypeGroup>(),
       },
-      id: ({ type }: JournalOfType) => type,
+      id: ({ type }: EventTypeGroup) => type,
     },
   },
   aside: {

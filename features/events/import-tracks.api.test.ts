@@ -4,7 +4,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readdir, readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { committedSite, factsOfLaps, LAP, START } from '../testing/committed-site.ts'
+import { committedSite, fixesOfLaps, LAP_MS, WORK_START } from '../testing/committed-site.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import type { ImportItem, PreviewAnswer } from './import/import.endpoints.ts'
 
@@ -66,18 +66,18 @@ async function stored(): Promise<unknown[]> {
 const csv = (machine: string, ...laps: number[]) =>
   ['Machine;Timestamp;Latitude;Longitude;Speed (m/s)']
     .concat(
-      factsOfLaps(laps).map(
+      fixesOfLaps(laps).map(
         ({ t, lat, lon, speed }) => `${machine};${new Date(t).toISOString()};${lat};${lon};${speed}`,
       ),
     )
     .join('\n')
 
-const positions = (laps: number) => laps * (LAP / 5_000)
+const positions = (laps: number) => laps * (LAP_MS / 5_000)
 const [first, second] = ['T-1', 'T-2'] as const
 
 test('an imported track counts once, like that of a device, and revoking removes every effect', async () => {
   const truck = site.trucks[0]!
-  await truck.tell(0, 1, 4)
+  await truck.sendLaps(0, 1, 4)
   const before = await stored()
   // Its lap 1 is known from its tablet.
   const file = csv(first, 1, 2, 3)
@@ -111,7 +111,7 @@ test('takes the machine from a column, the file name or the user’s choice, and
   const gpx = (...times: number[]) =>
     `<gpx version="1.1"><trk><trkseg>${times.map(point).join('')}</trkseg></trk></gpx>`
   const ahead = site.app.clock() + 180_000
-  const file = gpx(START, START + 1_000, START + 1_000, ahead)
+  const file = gpx(WORK_START, WORK_START + 1_000, WORK_START + 1_000, ahead)
   expect(await preview(`${second}.gpx`, file)).toMatchObject({ rows: 4, ready: 2, duplicates: 1, wrong: 1 })
   const unknown = await preview('T-404.gpx', file)
   expect(unknown).toMatchObject({ ready: 0, wrong: 4 })
@@ -126,8 +126,8 @@ test('takes the machine from a column, the file name or the user’s choice, and
 
 test('positions of committed days do not change their figures, and are removed when the import is revoked', async () => {
   const truck = site.trucks[2]!
-  await truck.tell(0, 1, 2)
-  await site.committed()
+  await truck.sendLaps(0, 1, 2)
+  await site.commitDay()
   const figures = await site.figures()
   const before = await stored()
   const file = csv('T-3', 3, 4, 5)

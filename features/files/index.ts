@@ -8,7 +8,7 @@ import { holdFilesOf, keepFilesOf } from './server/rows.ts'
 
 export {
   reserveObject,
-  contentOf,
+  readContent as contentOf,
   markForRemoval,
   discardObject,
   reserveMore,

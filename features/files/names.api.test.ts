@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { randomShare } from '@haulway/testing/hostile-input/probes.ts'
+import { selectRandomly } from '@haulway/testing/hostile-input/probes.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
 import { bodyOf, download, type FileReply, fileSite, readStored, upload } from './server/files-world.ts'
 import { badNames, expectHarmless, naughtyNames } from './server/naughty-names.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 // Their headers are tested in server/serving.test.ts.
-const names = [...badNames, ...randomShare(naughtyNames, 40)]
+const names = [...badNames, ...selectRandomly(naughtyNames, 40)]
 
 test(`stores each of ${names.length} names as text only, or refuses it with a field error`, async () => {
   const naming = await fileSite(app, 'Names')

@@ -8,7 +8,7 @@ import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { validateDraft, type ErrorResponseItem } from '@haulway/resource'
 import { words } from '../product/server.ts'
 import { createAccount } from '../accounts/server/people.ts'
-import { allowedDrafts, fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { allowedDrafts, fieldRules, validDraft } from '../testing/field-rules.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 
 let app: TestApp
@@ -30,7 +30,7 @@ const named = <T extends { resource: { name: string }; change: object }>(one: T)
 test.each(fieldRules.map(named))(
   'form and server refuse %s with the same errors',
   async (_, { resource, change, errors }) => {
-    const draft = { ...goodDraft(resource, references), ...change }
+    const draft = { ...validDraft(resource, references), ...change }
     const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
     expect(reply.status, reply.text).toBe(400)
     const answered = (reply.body as { errors: ErrorResponseItem[] }).errors
@@ -42,7 +42,7 @@ test.each(fieldRules.map(named))(
 )
 
 test.each(allowedDrafts.map(named))('form and server accept %s', async (_, { resource, change }) => {
-  const draft = { ...goodDraft(resource, references), ...change }
+  const draft = { ...validDraft(resource, references), ...change }
   expect(validateDraft(resource, draft, null, metricProfile).ok).toBe(true)
   const reply = await client.fetch(`/api/${resource.name}`, { body: draft })
   expect(reply.status, reply.text).toBe(201)

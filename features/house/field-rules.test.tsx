@@ -8,9 +8,14 @@ import { fillText, validateDraft, type FieldError, type Resource } from '@haulwa
 import { draftStorage } from '@haulway/screens/form/draft.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { fieldDescription } from '@haulway/testing/web/field-texts.ts'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { metricProfile } from '@haulway/units'
-import { fieldRules, goodDraft } from '../testing/field-rules.ts'
+import { fieldRules, validDraft } from '../testing/field-rules.ts'
 import { en } from '../testing/web/words.ts'
 import { allResources, screens } from '../product/web.ts'
 
@@ -30,7 +35,7 @@ async function declaredForm({ screen: base, name }: Resource): Promise<ScreenCom
 async function openWith(
   resource: Resource,
   draft: Readonly<Record<string, unknown>>,
-  answer: (request: SentRequest) => Answer,
+  answer: (request: SentRequest) => ScreenResponse,
 ): Promise<SentRequest[]> {
   const Form = await declaredForm(resource)
   draftStorage(me.id, me.contextAccount.id, `${resource.name}/new`).write({
@@ -58,7 +63,7 @@ async function openWith(
 const references = { project: { id: '01890000-0000-7000-8000-000000000001', title: 'Pit' } }
 
 const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }))
-const nothing = (): Answer => ({ body: { items: [], total: 0 } })
+const nothing = (): ScreenResponse => ({ body: { items: [], total: 0 } })
 
 /**
  * The text of an error, up to the list of allowed choices: the form offers fewer statuses than an account can have.
@@ -117,7 +122,7 @@ const named = roundsOf(ofForms).map(
 )
 
 test.each(named)('%s: the form marks %s', async (_, __, { resource, change, errors }) => {
-  const draft = { ...goodDraft(resource, references), ...change }
+  const draft = { ...validDraft(resource, references), ...change }
   const checked = validateDraft(resource, draft, null, metricProfile)
   const found = checked.ok ? [] : checked.errors
   expect(found.map(({ field, key }) => `${field} ${key}`).toSorted()).toEqual(errors.toSorted())
@@ -140,7 +145,7 @@ test.each(serverRules)(
   async (_, key, resource) => {
     const field = resource.titleField
     const error: FieldError = { field, key, args: {}, defaultMessage: 'in English' }
-    const sent = await openWith(resource, goodDraft(resource, references), ({ method }) =>
+    const sent = await openWith(resource, validDraft(resource, references), ({ method }) =>
       method === 'POST'
         ? { status: 400, body: { message: 'Validation failed', errors: [error] } }
         : nothing(),
@@ -149,7 +154,7 @@ test.each(serverRules)(
     await expectMarked([error])
     expect(sent.filter(({ method }) => method === 'POST')).toHaveLength(1)
     expect(document.querySelector<HTMLInputElement>(`#field-${field}`)?.value).toBe(
-      goodDraft(resource, references)[field],
+      validDraft(resource, references)[field],
     )
   },
 )

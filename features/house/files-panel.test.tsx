@@ -1,7 +1,12 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { en as validation } from '@haulway/resource/messages/en.ts'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { expect, test } from 'vitest'
 import { equipment } from '../equipment/equipment.resource.ts'
@@ -24,13 +29,13 @@ const stored = {
 
 /** A fake upload server; `trouble` may return a response in its place. */
 function show(
-  trouble: (request: SentRequest) => Answer | undefined = () => undefined,
+  trouble: (request: SentRequest) => ScreenResponse | undefined = () => undefined,
   actions = ['read', 'update'],
 ) {
   let items: object[] = []
   let received = 0
   let size = 0
-  const answer = (request: SentRequest): Answer => {
+  const answer = (request: SentRequest): ScreenResponse => {
     const { method, path, query, body } = request
     const wrong = trouble(request)
     if (wrong) return wrong

@@ -9,7 +9,7 @@ import {
   type StatementReads,
   stopAutovacuum,
   type WatchedDatabase,
-  watchedDatabase,
+  watchDatabase,
 } from '@haulway/testing/watched-database.ts'
 import {
   eveningOf,
@@ -139,7 +139,7 @@ async function measureReads(watched: WatchedDatabase, day: number, before?: ByPa
     const asking = await openEvening({ database: watched }, site, day)
     for (const [name, { ask, before: first }] of Object.entries(paths)) {
       await first?.(asking)
-      const sums = byStatement(await watched.during(() => ask(asking, time * 10)))
+      const sums = byStatement(await watched.recordReads(() => ask(asking, time * 10)))
       const known = least[name]
       least[name] ??= sums
       for (const [statement, { rows, pages }] of sums) {
@@ -174,7 +174,7 @@ beforeAll(async () => {
     await simulatePastDays(database, site, lived, days)
     lived = days
     await database.owner.query('vacuum analyze')
-    const watched = await watchedDatabase(database)
+    const watched = await watchDatabase(database)
     readsByPath.push(await measureReads(watched, days - 1, readsByPath[0]))
     await watched.close()
   }

@@ -6,12 +6,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
-import { requestedPaths, compared } from './testing/histories/asking.ts'
+import { requestedPaths, comparisonCounts } from './testing/histories/report-requests.ts'
 import { checkReports } from './testing/histories/check.ts'
 import type { Tally } from './testing/histories/actions/random-action.ts'
 import { readFacts } from './testing/histories/facts.ts'
 import { simulateDays } from './testing/histories/actions/simulate-days.ts'
-import { makeRates } from './testing/histories/rates.ts'
+import { createRates } from './testing/histories/rates.ts'
 import { createTestSite } from './testing/histories/test-site.ts'
 
 /**
@@ -37,7 +37,7 @@ afterAll(() => app.close())
 
 test.each(histories)('history %i: every report equals the recount from its facts', async (seed) => {
   const world = await createTestSite(app, seed)
-  await makeRates(world)
+  await createRates(world)
   await simulateDays(world, tally)
   const facts = await readFacts(world)
   cycles += facts.cycles.length
@@ -72,5 +72,5 @@ test('every call of every declared report was requested', () => {
     )
   expect([...requestedPaths].toSorted()).toEqual(reports.flatMap(callsOf).toSorted())
   expect(cycles).toBeGreaterThan(histories.length * 5)
-  if (wanted !== undefined) console.log(cycles, compared.figures, [...tally].flat().join(' '))
+  if (wanted !== undefined) console.log(cycles, comparisonCounts.figures, [...tally].flat().join(' '))
 })

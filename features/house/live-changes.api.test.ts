@@ -28,8 +28,8 @@ async function listen(client: TestClient, ...channels: string[]) {
   const socket = new WebSocket(`${app.url.replace('http', 'ws')}/api/live`, {
     headers: { cookie: client.cookie, origin: app.url },
   })
-  const heard: Frame[] = []
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Frame))
+  const received: Frame[] = []
+  socket.on('message', (data: Buffer) => received.push(JSON.parse(data.toString()) as Frame))
   await new Promise((done, fail) => {
     socket.on('open', done)
     socket.on('error', fail)
@@ -37,8 +37,8 @@ async function listen(client: TestClient, ...channels: string[]) {
   socket.send(JSON.stringify({ sub: channels }))
   return {
     frames: async (count: number) => {
-      await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-      return heard
+      await expect.poll(() => received.length).toBeGreaterThanOrEqual(count)
+      return received
     },
     close: () => socket.close(),
   }
@@ -94,7 +94,7 @@ test('notifies every member of changes to their membership or account, never peo
   listener.close()
 })
 
-test('validates settings with a known meaning and stores others unchanged', async () => {
+test('validates known account settings and stores unknown ones unchanged', async () => {
   const account = (await admin.fetch(`/api/accounts/${north}`)).body as Record<string, unknown>
   const save = (settings: object, trackerAppSettings: object) =>
     admin.fetch(`/api/accounts/${north}`, {

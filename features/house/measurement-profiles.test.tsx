@@ -150,7 +150,7 @@ test('previews a profile while it is typed, and sends it in its stored form', as
   })
 })
 
-test('shows an error next to its cell and sends nothing', async () => {
+test('shows an error of a measurement profile next to its cell and sends nothing', async () => {
   const shown = show('/measurement-settings/edit/strange')
   await screen.findByRole('group', { name: 'Weight' })
   // The name of an existing profile cannot change.

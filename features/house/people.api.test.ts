@@ -5,7 +5,7 @@ import { afterAll, beforeAll, describe } from 'vitest'
 import { inputTests } from '@haulway/testing/contract-suite/input.ts'
 import { openApiTests } from '@haulway/testing/contract-suite/openapi.ts'
 import { isSelectedResource } from '@haulway/testing/sampling/selected-resources.ts'
-import { type Corrections, type Site, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
+import { type DraftCorrections, type Site, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
 import { accounts } from '../accounts/account.resource.ts'
 import { allResources } from '../product/server.ts'
 import { testApp, type TestApp } from '../testing/test-app.ts'
@@ -15,7 +15,7 @@ import { users } from '../users/user.resource.ts'
  * Values required by rules between their fields (core 5): a login needs an email address and a password, and DELETING
  * cannot be selected.
  */
-const corrections: Corrections = {
+const corrections: DraftCorrections = {
   accounts: { status: 'ACTIVE', requiredSignIn: 'NONE' },
   users: {
     zip: '12345',

@@ -51,12 +51,12 @@ test('every setting has exactly one effect, and every effect belongs to a settin
   expect(found).toEqual([])
 })
 
-test('effects refer to resources that exist', () => {
+test('effects of settings refer to existing resources', () => {
   const names = allResources.map(({ name }) => name)
   expect(effects.map(({ resource }) => resource).filter((name) => !names.includes(name))).toEqual([])
 })
 
-test('the check detects a setting without an effect and an effect without a setting', () => {
+test('detects a setting without an effect and an effect without a setting', () => {
   const routes = allResources.find(({ name }) => name === 'routes')
   const { notes, ...others } = routes?.fields ?? {}
   expect(notes).toBeDefined()
@@ -80,7 +80,7 @@ test('every effect on a figure or an event names an API test that can run with t
   expect(proved.filter(({ name }) => !ignoreSettingSql(name).includes('create trigger'))).toEqual([])
 })
 
-test('tests named by effects exist and mention the setting', () => {
+test('tests that effects of settings name exist and mention the setting', () => {
   const silent = effects.flatMap(({ resource, setting, effect }) => {
     if (!isSelectedResource({ name: resource }) || effect.kind === 'waits' || effect.test === undefined)
       return []

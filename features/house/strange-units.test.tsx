@@ -8,7 +8,7 @@ import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { formScreen } from '@haulway/screens/form/FormScreen.tsx'
 import { listScreen } from '@haulway/screens/list/ListScreen.tsx'
 import { viewScreen } from '@haulway/screens/view/ViewScreen.tsx'
-import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { findLeakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { formatNumber, formatQuantity, shownUnit, toProfile, type Measure } from '@haulway/units'
 import { en } from '../testing/web/words.ts'
@@ -105,15 +105,15 @@ function expectNoLeak(): void {
   const shown = document.body.textContent
   const typed = [...document.querySelectorAll('input')].map((one) => one.value)
   const all = [shown, ...typed].join(' ').replaceAll(/[\s,]/g, (space) => (space === ',' ? '' : ' '))
-  expect(leakedUnits(all)).toEqual([])
+  expect(findLeakedUnits(all)).toEqual([])
   expect(all).not.toContain('12345')
 }
 
 afterEach(() => cleanup())
 
-test('covers at least three resources, and detects leaked units', () => {
+test('screens in unusual units: the check covers at least three resources and detects unconverted units', () => {
   expect(measured.length).toBeGreaterThanOrEqual(3)
-  expect(leakedUnits('31.50 t (69,446 lb), 42 km/h, 3 m² of 1.605 t/m³ don’t 5 stn 2 stn/bbl')).toEqual([
+  expect(findLeakedUnits('31.50 t (69,446 lb), 42 km/h, 3 m² of 1.605 t/m³ don’t 5 stn 2 stn/bbl')).toEqual([
     't',
     'lb',
     'km/h',

@@ -11,7 +11,7 @@ import {
 
 /** Sides of squares, metres. */
 export const squareSides = ['5', '10', '25', '50'] as const
-export type Side = (typeof squareSides)[number]
+export type SquareSide = (typeof squareSides)[number]
 
 /** Limits of one request. */
 export const MAX_SPEED_DAYS = 31

@@ -6,12 +6,12 @@ import { area, sphereArea } from '@haulway/geo'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { en } from './messages/en.ts'
 import { FileProblem } from './web/exchange/feature.ts'
-import { readPlaces, type ReadPlace } from './web/exchange/read.ts'
+import { readPlaces, type ImportedPlace } from './web/exchange/read.ts'
 import { geoJsonOf, kmlOf, shapefileZipOf } from './web/exchange/write.ts'
 import { shapefileOf } from './web/exchange/write-shapefile.ts'
 
 /** The places of a file, or the message key of its problem. */
-function read(bytes: Uint8Array | string): readonly ReadPlace[] | string {
+function read(bytes: Uint8Array | string): readonly ImportedPlace[] | string {
   try {
     return readPlaces(typeof bytes === 'string' ? strToU8(bytes) : bytes)
   } catch (error) {
@@ -21,7 +21,7 @@ function read(bytes: Uint8Array | string): readonly ReadPlace[] | string {
   }
 }
 
-function places(bytes: Uint8Array | string): readonly ReadPlace[] {
+function places(bytes: Uint8Array | string): readonly ImportedPlace[] {
   const found = read(bytes)
   if (typeof found === 'string') throw new Error(`refused: ${found}`)
   return found

@@ -76,7 +76,7 @@ test('refuses a corridor that bends too tightly, at its field', async () => {
   expect(reply.body).toMatchObject({ errors: [{ field: 'boundary', key: 'validation.boundary.corridor' }] })
 })
 
-test('cuts an area at 180 degrees and measures it as a whole', async () => {
+test('splits a boundary at the 180th meridian and measures its whole area', async () => {
   const over = [
     [179.99, -17],
     [-179.99, -17],

@@ -76,7 +76,7 @@ test('a status holds until another is set, or until it is ended', async () => {
   })
 })
 
-test('of two concurrent dispatchers one is refused because the status has changed', async () => {
+test('refuses the second of two concurrent status changes of a machine', async () => {
   const both = await Promise.all(
     ['down', 'standby'].map((status) =>
       dispatcher.fetch(PATH, { body: { equipment: machine, seen: 0, status } }),

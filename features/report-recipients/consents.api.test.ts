@@ -150,7 +150,7 @@ test('sends shared reports by SMS only to phones that agreed, and by mail unless
   expect((await share({ email })).status).toBe(201)
 })
 
-test('deleting a recipient ends their links', async () => {
+test('deleting a recipient revokes the links that were sent to them', async () => {
   const { app, client, recipient } = site
   const one = await recipient({ email: 'gone@haulway.example' })
   const body = { recipient: 'Gone', language: 'en', email: 'gone@haulway.example' }

@@ -71,7 +71,7 @@ test.each([
   ['a malformed status', { status: '550' }],
   ['a message of another server', { message: '<CAF=x@mail.example>' }],
   ['a Message-ID followed by another', { message: `<${ID}@x.example> <${ID}@y.example>` }],
-])('ignores %s', async (_what, more) => {
+])('ignores a bounce report of %s', async (_what, more) => {
   expect(await send({ ...body, ...more })).toEqual({ status: 200, body: { did: 'ignored' } })
   expect(noted).toEqual([])
 })
@@ -80,7 +80,7 @@ test.each([
   ['an empty message', { message: '' }],
   ['a missing status', { status: undefined }],
   ['a diagnostic over 1,000 characters', { diagnostic: 'x'.repeat(1_001) }],
-])('returns 400 for %s', async (_what, more) => {
+])('returns 400 for a bounce report with %s', async (_what, more) => {
   expect((await send({ ...body, ...more })).status).toBe(400)
   expect(noted).toEqual([])
 })

@@ -150,7 +150,7 @@ const links: Record<string, (one: Link) => Promise<unknown>> = {
   },
 }
 
-test.each(Object.entries(links))('%s: closes a shared link', async (name, fire) => {
+test.each(Object.entries(links))('%s: an open shared link returns 404', async (name, fire) => {
   const one = await link(name)
   expect(await one.open()).toBe(200)
   await fire(one)

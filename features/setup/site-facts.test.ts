@@ -31,7 +31,7 @@ test('the next step is the first whose facts are missing, whatever was done befo
   expect(nextStep({ ...zoned, machines: 2, devices: 1, cycle: moment })).toBeNull()
 })
 
-test('a site is set up when it has places of both kinds and a device, with or without a home', () => {
+test('a site is set up when it has a load location, a dump location and a device, with or without a home position', () => {
   expect(isSiteSetUp(nothing)).toBe(false)
   expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1 })).toBe(false)
   expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1, devices: 1 })).toBe(true)

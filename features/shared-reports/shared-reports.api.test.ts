@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readPdf } from '../testing/pdf.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { markedSite, type MarkedSite } from '../testing/marked-site/site.ts'
+import { createMarkedSite, type MarkedSite } from '../testing/marked-site/site.ts'
 
 const DAY = 86_400_000
 const lines: string[] = []
@@ -14,7 +14,7 @@ let viewer: TestClient
 
 beforeAll(async () => {
   app = await testApp({ publicUrl: 'https://haul.example' }, { log: { info: note, warn: note, error: note } })
-  site = await markedSite(app, 'Lk4Sh')
+  site = await createMarkedSite(app, 'Lk4Sh')
   viewer = await app.client(site.account, [4])
 })
 afterAll(() => app.close())
@@ -141,7 +141,7 @@ test('a request repeated with its idempotency key does not return the link again
 })
 
 test('refuses filters that refer to entries of another account', async () => {
-  const other = await markedSite(app, 'Ot7Hr')
+  const other = await createMarkedSite(app, 'Ot7Hr')
   const id = other.examples.get('equipment')
   const reply = await site.client.fetch('/api/sharedreports', { body: { ...wish, equipment: { id } } })
   expect(reply.status).toBe(400)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { WebSocket } from 'ws'
-import { draftOfShape } from '@haulway/testing/contract-suite/drafts.ts'
+import { createShapeDraft } from '@haulway/testing/contract-suite/drafts.ts'
 import { roleIndex } from '../access/roles.ts'
 import { sendBatch } from '../telemetry/device.endpoints.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
@@ -234,7 +234,7 @@ test('includes calls of devices, live data and sign-in in the API description', 
 
 test('accepts a batch that follows the API description', async () => {
   const truck = await enrolledElsewhere()
-  const draft = await draftOfShape(sendBatch.body, 1, () => Promise.resolve({ id: machine, title: '' }))
+  const draft = await createShapeDraft(sendBatch.body, 1, () => Promise.resolve({ id: machine, title: '' }))
   // A load has one of the two weights.
   const [fix, event] = ['fixes', 'events'].map((list) => ({
     ...(draft[list] as [object])[0],

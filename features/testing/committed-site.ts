@@ -10,37 +10,37 @@ const MINUTE = 60_000
 export const HOUR = 60 * MINUTE
 export const DAY = 24 * HOUR
 /** The day that tests commit. */
-export const FIRST = '2026-03-01'
-export const START = Date.parse(`${FIRST}T06:00:00Z`)
+export const COMMITTED_DAY = '2026-03-01'
+export const WORK_START = Date.parse(`${COMMITTED_DAY}T06:00:00Z`)
 
 const PIT = { lon: 37.6, lat: 55.7 }
 const DUMP = { lon: 37.62, lat: 55.72 }
 const STEP = 5_000
 /** Seconds at the pit, on the way, at the dump, and on the way back. */
 const lap = { load: 120, way: 180, dump: 60 }
-export const LAP = (lap.load + 2 * lap.way + lap.dump) * 1_000
+export const LAP_MS = (lap.load + 2 * lap.way + lap.dump) * 1_000
 
 /** Position of a truck a number of seconds after (or before) the start of its first lap. */
 function placeAt(seconds: number) {
   const { load, way, dump } = lap
-  const whole = LAP / 1_000
-  const since = ((seconds % whole) + whole) % whole
+  const lapSeconds = LAP_MS / 1_000
+  const since = ((seconds % lapSeconds) + lapSeconds) % lapSeconds
   const out = Math.min(Math.max((since - load) / way, 0), 1)
   const back = Math.min(Math.max((since - load - way - dump) / way, 0), 1)
-  const there = out - back
+  const progress = out - back
   return {
-    lon: PIT.lon + there * (DUMP.lon - PIT.lon),
-    lat: PIT.lat + there * (DUMP.lat - PIT.lat),
-    speed: there > 0 && there < 1 ? 14 : 0,
+    lon: PIT.lon + progress * (DUMP.lon - PIT.lon),
+    lat: PIT.lat + progress * (DUMP.lat - PIT.lat),
+    speed: progress > 0 && progress < 1 ? 14 : 0,
   }
 }
 
 /** The facts of laps of the day; lap 0 is the first, negative numbers are laps of up to two days before. */
-export const factsOfLaps = (laps: readonly number[]) =>
+export const fixesOfLaps = (laps: readonly number[]) =>
   laps.flatMap((number) =>
-    Array.from({ length: LAP / STEP }, (_, place) => {
-      const s = number * LAP + place * STEP
-      return { seq: (2 * DAY + s) / STEP, t: START + s, ...placeAt(s / 1_000) }
+    Array.from({ length: LAP_MS / STEP }, (_, place) => {
+      const s = number * LAP_MS + place * STEP
+      return { seq: (2 * DAY + s) / STEP, t: WORK_START + s, ...placeAt(s / 1_000) }
     }),
   )
 
@@ -57,9 +57,9 @@ export async function committedSite() {
   const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   // The trucks are assigned on the afternoon before, while the manager is already signed in.
   const now = app.clock()
-  const [first, second, third] = await beforeTheDay()
+  const [first, second, third] = await createTrucks()
 
-  async function truck(title: string) {
+  async function createTruck(title: string) {
     const made = await manager.fetch('/api/equipment', {
       body: { equipmentId: title, kind: 'hauler' },
     })
@@ -74,8 +74,8 @@ export async function committedSite() {
     return {
       id,
       /** Sends the facts of these laps of the day; lap 0 is the first. */
-      async tell(...laps: number[]): Promise<void> {
-        const fixes = factsOfLaps(laps)
+      async sendLaps(...laps: number[]): Promise<void> {
+        const fixes = fixesOfLaps(laps)
         const send = () =>
           app.anonymous.fetch('/api/telemetry/batch', {
             body: { fixes },
@@ -86,7 +86,7 @@ export async function committedSite() {
         const reply = first.status === 503 ? await send() : first
         expect(reply.status, reply.text).toBe(200)
       },
-      async press(type: string, at: number): Promise<void> {
+      async pressButton(type: string, at: number): Promise<void> {
         const events = [{ id: `${type} ${at}`, t: at, type }]
         const reply = await app.anonymous.fetch('/api/telemetry/batch', {
           body: { events },
@@ -97,9 +97,9 @@ export async function committedSite() {
     }
   }
 
-  async function beforeTheDay() {
-    app.clock.set(START - 14 * HOUR)
-    const made = [await truck('T-1'), await truck('T-2'), await truck('T-3')] as const
+  async function createTrucks() {
+    app.clock.set(WORK_START - 14 * HOUR)
+    const made = [await createTruck('T-1'), await createTruck('T-2'), await createTruck('T-3')] as const
     app.clock.set(now)
     return made
   }
@@ -112,31 +112,31 @@ export async function committedSite() {
 
   /** All rows behind the figures of the day, and the reports over it. */
   async function figures(): Promise<Record<string, unknown>> {
-    const range = `from=${FIRST}T00:00:00Z&to=2026-03-02T00:00:00Z`
+    const range = `from=${COMMITTED_DAY}T00:00:00Z&to=2026-03-02T00:00:00Z`
     const cycles = '/api/cyclereport/loadDumpCycles'
     const paths = ['/summary', '', '/byEquipment'].map((tail) => `${cycles}${tail}?${range}`)
     const events = ['', '/by/type'].map((tail) => `/api/events${tail}?${range}`)
     const used = ['', '/summary', '/byEquipment', '/byDay'].map(
       (tail) => `/api/reports/utilisation${tail}?${range}`,
     )
-    const told: Record<string, unknown> = {}
-    for (const path of [...paths, ...used, ...events]) told[path.replace(/\?.*/, '')] = await get(path)
-    return { ...told, ...(await inAccount(app.database, { account }, rowsOf)) }
+    const reports: Record<string, unknown> = {}
+    for (const path of [...paths, ...used, ...events]) reports[path.replace(/\?.*/, '')] = await get(path)
+    return { ...reports, ...(await inAccount(app.database, { account }, readRows)) }
   }
-  async function rowsOf(tx: Transaction): Promise<Record<string, unknown>> {
+  async function readRows(tx: Transaction): Promise<Record<string, unknown>> {
     const found: Record<string, unknown> = {}
     for (const [table, moment] of tables) {
       const { rows } = await tx.query<{ one: Record<string, unknown> }>(
         `select to_jsonb(t) - '{settled_at,held,frozen,received_at}'::text[] as one from ${table} t
           where ${moment} >= $1::date and ${moment} < $1::date + 1 order by ${moment}, equipment_id, ${table === 'track_hours' ? 'hour' : 'key'}`,
-        [FIRST],
+        [COMMITTED_DAY],
       )
       found[table] = rows.map(({ one }) => one)
     }
     return found
   }
 
-  const commit = (client: TestClient = manager, firstDay = FIRST, lastDay = FIRST) =>
+  const commit = (client: TestClient = manager, firstDay = COMMITTED_DAY, lastDay = COMMITTED_DAY) =>
     client.fetch('/api/commits', { body: { project, firstDay, lastDay } })
   return {
     ...site,
@@ -145,7 +145,7 @@ export async function committedSite() {
     get,
     figures,
     commit,
-    async committed(): Promise<CommitItem> {
+    async commitDay(): Promise<CommitItem> {
       const reply = await commit()
       expect(reply.status, reply.text).toBe(201)
       return reply.body as CommitItem

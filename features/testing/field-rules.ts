@@ -27,31 +27,31 @@ const login = {
 
 const dashboard = { title: 'Shift board', headerTitle: 'The quarry today' }
 
-const goodDrafts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+const validDrafts: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
   accounts: account,
   users: person,
   dashboards: dashboard,
 }
 
 /** A valid draft; `references` are the entries that it refers to. */
-export function goodDraft(
+export function validDraft(
   resource: Resource,
   references: Readonly<Record<string, unknown>>,
 ): Readonly<Record<string, unknown>> {
-  return { ...goodDrafts[resource.name], ...(resource.name === 'dashboards' ? references : {}) }
+  return { ...validDrafts[resource.name], ...(resource.name === 'dashboards' ? references : {}) }
 }
 
-const ofAccount = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
+const accountRule = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
   resource: accounts,
   change,
   errors,
 })
-const ofUser = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
+const userRule = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
   resource: users,
   change,
   errors,
 })
-const ofDashboard = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
+const dashboardRule = (change: FieldRule['change'], ...errors: string[]): FieldRule => ({
   resource: dashboards,
   change,
   errors,
@@ -59,53 +59,53 @@ const ofDashboard = (change: FieldRule['change'], ...errors: string[]): FieldRul
 const widget = { key: 'loads', kind: 'QUANTITY_BY_DAY' }
 
 export const fieldRules: readonly FieldRule[] = [
-  ofAccount({ title: ' ' }, 'title validation.required'),
-  ofAccount({ status: null }, 'status validation.required'),
-  ofAccount({ status: 'CLOSED' }, 'status validation.choice'),
-  ofAccount({ status: 'DELETING' }, 'status validation.choice'),
-  ofAccount({ measurementProfile: null }, 'measurementProfile validation.required'),
-  ofAccount({ measurementProfile: 'Leagues 1' }, 'measurementProfile validation.reference'),
-  ofAccount({ trackerAppSettings: '{"a":' }, 'trackerAppSettings validation.json.at'),
-  ofAccount({ trackerAppSettings: '[1]' }, 'trackerAppSettings validation.json.object'),
-  ofAccount({ settings: "{'a': 1}" }, 'settings validation.json.at'),
-  ofAccount({ settings: '"text"' }, 'settings validation.json.object'),
-  ofUser({ fullName: '' }, 'fullName validation.required'),
-  ofUser({ active: null }, 'active validation.required'),
-  ofUser({ nickname: 'x'.repeat(256) }, 'nickname validation.length.max'),
-  ofUser({ zip: '1234' }, 'zip validation.zip'),
-  ofUser({ zip: '12345-6789' }, 'zip validation.zip'),
-  ofUser({ zip: '12345+678' }, 'zip validation.zip'),
-  ofUser(
+  accountRule({ title: ' ' }, 'title validation.required'),
+  accountRule({ status: null }, 'status validation.required'),
+  accountRule({ status: 'CLOSED' }, 'status validation.choice'),
+  accountRule({ status: 'DELETING' }, 'status validation.choice'),
+  accountRule({ measurementProfile: null }, 'measurementProfile validation.required'),
+  accountRule({ measurementProfile: 'Leagues 1' }, 'measurementProfile validation.reference'),
+  accountRule({ trackerAppSettings: '{"a":' }, 'trackerAppSettings validation.json.at'),
+  accountRule({ trackerAppSettings: '[1]' }, 'trackerAppSettings validation.json.object'),
+  accountRule({ settings: "{'a': 1}" }, 'settings validation.json.at'),
+  accountRule({ settings: '"text"' }, 'settings validation.json.object'),
+  userRule({ fullName: '' }, 'fullName validation.required'),
+  userRule({ active: null }, 'active validation.required'),
+  userRule({ nickname: 'x'.repeat(256) }, 'nickname validation.length.max'),
+  userRule({ zip: '1234' }, 'zip validation.zip'),
+  userRule({ zip: '12345-6789' }, 'zip validation.zip'),
+  userRule({ zip: '12345+678' }, 'zip validation.zip'),
+  userRule(
     { loginEnabled: true },
     'loginId validation.required',
     'email validation.required',
     'password validation.required',
   ),
-  ofUser({ ...login, email: 'grace' }, 'email validation.email'),
-  ofUser({ ...login, passwordConfirm: 'another password' }, 'passwordConfirm session.newPassword.unequal'),
-  ofUser({ ...login, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'),
-  ofDashboard({ project: null }, 'project validation.required'),
-  ofDashboard({ title: ' ' }, 'title validation.required'),
-  ofDashboard({ title: 'x'.repeat(192) }, 'title validation.length.max'),
-  ofDashboard({ headerTitle: '' }, 'headerTitle validation.required'),
-  ofDashboard({ headerTitle: 'x'.repeat(256) }, 'headerTitle validation.length.max'),
-  ofDashboard({ subTitle: 'x'.repeat(256) }, 'subTitle validation.length.max'),
-  ofDashboard({ defaultWidgetSize: null }, 'defaultWidgetSize validation.required'),
-  ofDashboard({ defaultWidgetSize: 'HUGE' }, 'defaultWidgetSize validation.choice'),
-  ofDashboard({ defaultWidgetDateRange: 'QUARTER' }, 'defaultWidgetDateRange validation.choice'),
-  ofDashboard({ startingDate: null }, 'startingDate validation.required'),
-  ofDashboard({ startingDate: 'YESTERDAY' }, 'startingDate validation.choice'),
-  ofDashboard({ layout: null }, 'layout validation.required'),
-  ofDashboard({ layout: 'FOUR_COLUMNS' }, 'layout validation.choice'),
-  ofDashboard({ widgets: [widget, widget] }, 'widgets.1.key validation.exists'),
-  ofDashboard({ widgets: [{ ...widget, kind: 'PIE' }] }, 'widgets.0.kind validation.choice'),
-  ofDashboard({ widgets: [{ ...widget, goal: 'CONSTANT' }] }, 'widgets.0.goalLoads validation.required'),
-  ofDashboard(
+  userRule({ ...login, email: 'grace' }, 'email validation.email'),
+  userRule({ ...login, passwordConfirm: 'another password' }, 'passwordConfirm session.newPassword.unequal'),
+  userRule({ ...login, password: 'short', passwordConfirm: 'short' }, 'password validation.length.min'),
+  dashboardRule({ project: null }, 'project validation.required'),
+  dashboardRule({ title: ' ' }, 'title validation.required'),
+  dashboardRule({ title: 'x'.repeat(192) }, 'title validation.length.max'),
+  dashboardRule({ headerTitle: '' }, 'headerTitle validation.required'),
+  dashboardRule({ headerTitle: 'x'.repeat(256) }, 'headerTitle validation.length.max'),
+  dashboardRule({ subTitle: 'x'.repeat(256) }, 'subTitle validation.length.max'),
+  dashboardRule({ defaultWidgetSize: null }, 'defaultWidgetSize validation.required'),
+  dashboardRule({ defaultWidgetSize: 'HUGE' }, 'defaultWidgetSize validation.choice'),
+  dashboardRule({ defaultWidgetDateRange: 'QUARTER' }, 'defaultWidgetDateRange validation.choice'),
+  dashboardRule({ startingDate: null }, 'startingDate validation.required'),
+  dashboardRule({ startingDate: 'YESTERDAY' }, 'startingDate validation.choice'),
+  dashboardRule({ layout: null }, 'layout validation.required'),
+  dashboardRule({ layout: 'FOUR_COLUMNS' }, 'layout validation.choice'),
+  dashboardRule({ widgets: [widget, widget] }, 'widgets.1.key validation.exists'),
+  dashboardRule({ widgets: [{ ...widget, kind: 'PIE' }] }, 'widgets.0.kind validation.choice'),
+  dashboardRule({ widgets: [{ ...widget, goal: 'CONSTANT' }] }, 'widgets.0.goalLoads validation.required'),
+  dashboardRule(
     { widgets: [{ ...widget, measure: 'WEIGHT', goal: 'BURNDOWN', goalLoads: 5 }] },
     'widgets.0.goalWeight validation.required',
   ),
-  ofDashboard({ widgets: [{ ...widget, timeFrom: '06:00' }] }, 'widgets.0.timeTo validation.required'),
-  ofDashboard({ widgets: [{ ...widget, timeTo: '25:00' }] }, 'widgets.0.timeTo validation.instant'),
+  dashboardRule({ widgets: [{ ...widget, timeFrom: '06:00' }] }, 'widgets.0.timeTo validation.required'),
+  dashboardRule({ widgets: [{ ...widget, timeTo: '25:00' }] }, 'widgets.0.timeTo validation.instant'),
 ]
 
 /** Valid drafts at the limits of the rules. */

@@ -1,10 +1,10 @@
 /** Rounds of fuzzed requests to a running product, sent by users of all roles in an account of their own. */
 import type { Endpoint } from '@haulway/resource'
 import { type ContractClient, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
-import { fuzzedRequest, type FuzzedRequest } from '@haulway/testing/hostile-input/fuzz-requests.ts'
-import { responseFaults } from '@haulway/testing/hostile-input/probes.ts'
-import { rawClient, type RawReply } from '@haulway/testing/hostile-input/raw-requests.ts'
-import { requestExamples } from '@haulway/testing/hostile-input/request-examples.ts'
+import { createFuzzedRequest, type FuzzedRequest } from '@haulway/testing/hostile-input/fuzz-requests.ts'
+import { findResponseFaults } from '@haulway/testing/hostile-input/probes.ts'
+import { createRawClient, type RawReply } from '@haulway/testing/hostile-input/raw-requests.ts'
+import { createRequestExamples } from '@haulway/testing/hostile-input/request-examples.ts'
 import { resources } from '../product/server.ts'
 
 /** A sender of requests, identified by its headers. */
@@ -33,7 +33,7 @@ export interface FuzzOutcome {
   /** Number of responses per status; status 0 means no response. */
   readonly statuses: ReadonlyMap<number, number>
   /** Faults of responses. */
-  readonly wrong: readonly string[]
+  readonly faults: readonly string[]
 }
 
 /** Calls of users about themselves. Devices and anonymous callers have no session to lose. */
@@ -42,46 +42,46 @@ const mayEndSession = ({ access, method }: Endpoint) => access.kind === 'session
 /** Maximum number of concurrent requests. */
 const AT_ONCE = 16
 
-const none: RawReply = { status: 0, headers: {}, text: '' }
+const noReply: RawReply = { status: 0, headers: {}, text: '' }
 
 /** Besides the API the product serves pages, whose errors have another form. */
 function faultsOf(reply: RawReply, request: FuzzedRequest): string[] {
-  if (request.path.startsWith('/api/')) return responseFaults(reply, request)
+  if (request.path.startsWith('/api/')) return findResponseFaults(reply, request)
   return reply.status >= 500 ? [`${request.note}: ${reply.status}`] : []
 }
 
 /** Sends the requests of a round and checks each response. */
-export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
+export async function runFuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
   const { url, account, endpoints, callers, spare, random } = round
   const site = siteOf(round.administrator, account, resources)
-  const made = await requestExamples(endpoints, resources, site, round.others)
-  const ids = [...(await made.ids()), ...Object.values(round.others)]
+  const created = await createRequestExamples(endpoints, resources, site, round.others)
+  const ids = [...(await created.ids()), ...Object.values(round.others)]
   const requests = Array.from({ length: round.count }, () => {
-    const request = fuzzedRequest(made.examples, ids, random)
+    const request = createFuzzedRequest(created.examples, ids, random)
     const caller = callers[Math.floor(random() * callers.length)] ?? spare
     return { request, by: mayEndSession(request.endpoint) ? spare : caller }
   })
   const statuses = new Map<number, number>()
-  const wrong: string[] = []
+  const faults: string[] = []
   const renewals = new Map<FuzzCaller, Promise<void>>()
-  const client = rawClient(url, { origin: url, 'x-context-account': account })
+  const client = createRawClient(url, { origin: url, 'x-context-account': account })
 
-  async function sent(request: FuzzedRequest, by: FuzzCaller): Promise<RawReply> {
+  async function sendOrRetry(request: FuzzedRequest, by: FuzzCaller): Promise<RawReply> {
     const headers = { ...by.headers, ...request.headers }
     // A connection that the server has just closed yields no response: the request is sent once more.
     return await client
       .send({ ...request, headers })
-      .catch(() => client.send({ ...request, headers }).catch(() => none))
+      .catch(() => client.send({ ...request, headers }).catch(() => noReply))
   }
-  async function one({ request, by }: (typeof requests)[number]): Promise<void> {
+  async function sendAndCheck({ request, by }: (typeof requests)[number]): Promise<void> {
     await renewals.get(by)
     const began = performance.now()
-    const reply = await sent(request, by)
+    const reply = await sendOrRetry(request, by)
     const took = `after ${Math.round(performance.now() - began)} ms`
     statuses.set(reply.status, (statuses.get(reply.status) ?? 0) + 1)
-    if (reply.status === 0) wrong.push(`${request.note}: no answer ${took}`)
+    if (reply.status === 0) faults.push(`${request.note}: no answer ${took}`)
     else
-      wrong.push(
+      faults.push(
         ...faultsOf(reply, request).map((line) => `${line} ${took} ${String(request.body).slice(0, 300)}`),
       )
     const isOwn =
@@ -94,9 +94,9 @@ export async function fuzzRound(round: FuzzRound): Promise<FuzzOutcome> {
   }
   let next = 0
   const work = async () => {
-    for (let at = requests[next++]; at !== undefined; at = requests[next++]) await one(at)
+    for (let at = requests[next++]; at !== undefined; at = requests[next++]) await sendAndCheck(at)
   }
   await Promise.all(Array.from({ length: AT_ONCE }, work))
   client.close()
-  return { statuses, wrong }
+  return { statuses, faults }
 }

@@ -6,7 +6,7 @@ export const PIT = [37.6, 55.7] as const
 export const CRUSHER = [37.62, 55.7] as const
 
 /** An area of about 100 m by 180 m around a point, as GeoJSON. */
-export function square([lon, lat]: readonly [number, number]) {
+export function squareAround([lon, lat]: readonly [number, number]) {
   const side = 0.0008
   const corners = [
     [-side, -side],
@@ -26,11 +26,17 @@ type Point = readonly [lon: number, lat: number]
 /** The fixes of a truck that hauls between a load and a dump for two hours, ending now. */
 export function fixesBetween(from: Point, to: Point, now: number) {
   const [load, haul, dump, back] = lap
-  const whole = load + haul + dump + back
+  const lapSeconds = load + haul + dump + back
   return Array.from({ length: 1_440 }, (_, seq) => {
-    const s = (seq * 5) % whole
+    const s = (seq * 5) % lapSeconds
     const way =
-      s < load ? 0 : s < load + haul ? (s - load) / haul : s < load + haul + dump ? 1 : (whole - s) / back
+      s < load
+        ? 0
+        : s < load + haul
+          ? (s - load) / haul
+          : s < load + haul + dump
+            ? 1
+            : (lapSeconds - s) / back
     return {
       seq,
       t: now - 2 * HOUR + seq * 5_000,
@@ -49,7 +55,7 @@ export async function expectStatus<T>(status: number, sent: ReturnType<TestClien
 }
 
 /** Sends fixes as the device with this secret. */
-export async function send(app: TestApp, secret: string, fixes: readonly object[]): Promise<void> {
+export async function sendFixes(app: TestApp, secret: string, fixes: readonly object[]): Promise<void> {
   const headers = { authorization: `Bearer ${secret}` }
   await expectStatus(
     200,

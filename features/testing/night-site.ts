@@ -38,34 +38,34 @@ interface Fix {
   speed: number
 }
 
-interface Reach {
+interface SiteAccess {
   readonly app: TestApp
   readonly manager: TestClient
   readonly make: (path: string, body: object) => Promise<string>
 }
 
 /** A machine with a tablet that records its fixes and sends them on request. */
-async function machine(site: Reach, title: string, kind: 'hauler' | 'loader', at: number) {
+async function createMachine(site: SiteAccess, title: string, kind: 'hauler' | 'loader', at: number) {
   const id = await site.make('/api/equipment', { equipmentId: title, kind })
   const reply = await site.manager.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
   const { secret } = reply.body as { secret: string }
-  const known = { t: at, seq: 0, lon: PLACES.yard.lon, lat: PLACES.yard.lat }
-  let kept: Fix[] = []
+  const position = { t: at, seq: 0, lon: PLACES.yard.lon, lat: PLACES.yard.lat }
+  let unsent: Fix[] = []
   const step = (lon: number, lat: number, speed: number) => {
-    known.t += STEP_MS
-    known.seq += 1
-    Object.assign(known, { lon, lat })
-    kept.push({ seq: known.seq, t: known.t, lon, lat, speed })
+    position.t += STEP_MS
+    position.seq += 1
+    Object.assign(position, { lon, lat })
+    unsent.push({ seq: position.seq, t: position.t, lon, lat, speed })
   }
-  const one = {
+  const tabletMachine = {
     id,
     title,
-    at: () => known.t,
+    at: () => position.t,
     stay(seconds: number) {
-      for (let n = 0; n < (seconds * 1_000) / STEP_MS; n++) step(known.lon, known.lat, 0)
+      for (let n = 0; n < (seconds * 1_000) / STEP_MS; n++) step(position.lon, position.lat, 0)
     },
     drive(place: Place) {
-      const [from, to, steps] = [{ ...known }, PLACES[place], WAY_MS / STEP_MS]
+      const [from, to, steps] = [{ ...position }, PLACES[place], WAY_MS / STEP_MS]
       for (let n = 1; n <= steps; n++) {
         const way = n / steps
         step(from.lon + way * (to.lon - from.lon), from.lat + way * (to.lat - from.lat), 8)
@@ -74,22 +74,22 @@ async function machine(site: Reach, title: string, kind: 'hauler' | 'loader', at
     /** Loads at a pit, dumps and returns, this number of times. */
     haul(pit: Place, times: number, rest = 0) {
       for (let n = 0; n < times; n++) {
-        one.drive(pit)
-        one.stay(120 + rest)
-        one.drive('dump')
-        one.stay(60)
+        tabletMachine.drive(pit)
+        tabletMachine.stay(120 + rest)
+        tabletMachine.drive('dump')
+        tabletMachine.stay(60)
       }
     },
     async send() {
       const headers = { authorization: `Bearer ${secret}` }
-      for (; kept.length > 0; kept = kept.slice(5_000)) {
-        const body = { fixes: kept.slice(0, 5_000), events: [] }
+      for (; unsent.length > 0; unsent = unsent.slice(5_000)) {
+        const body = { fixes: unsent.slice(0, 5_000), events: [] }
         const answer = await site.app.anonymous.fetch('/api/telemetry/batch', { headers, body })
         expect(answer.body, answer.text).toMatchObject({ rejected: [] })
       }
     },
   }
-  return one
+  return tabletMachine
 }
 
 export async function openNightSite() {
@@ -98,16 +98,16 @@ export async function openNightSite() {
   const evening = Math.ceil(app.clock() / DAY_MS) * DAY_MS + 19 * HOUR_MS
   app.clock.advance(evening - 2 * HOUR_MS - app.clock())
   const account = await app.account('Night work')
-  const reach: { app: TestApp; manager: TestClient; make: Reach['make'] } = {
+  const site: { app: TestApp; manager: TestClient; make: SiteAccess['make'] } = {
     app,
     manager: await app.client(account, [HAUL_MANAGER]),
     async make(path, body) {
-      const reply = await reach.manager.fetch(path, { body })
+      const reply = await site.manager.fetch(path, { body })
       expect(reply.status, reply.text).toBe(201)
       return (reply.body as { id: string }).id
     },
   }
-  const { make } = reach
+  const { make } = site
   const zone = { timeZone: 'Europe/Berlin' }
   const project = await make('/api/projects', {
     title: 'North',
@@ -137,21 +137,21 @@ export async function openNightSite() {
     // Not on this night.
     day: await route('By day', 'pitB', { targetWeight: 9e6, shifts: ['first'] }),
   }
-  return Object.assign(reach, {
+  return Object.assign(site, {
     account,
     project,
     places,
     routes,
     evening,
-    machine: (title: string, kind: 'hauler' | 'loader', at = evening) => machine(reach, title, kind, at),
+    machine: (title: string, kind: 'hauler' | 'loader', at = evening) => createMachine(site, title, kind, at),
     async assign(to: string, equipment: string[]) {
-      const reply = await reach.manager.fetch('/api/equipment/assign', { body: { route: to, equipment } })
+      const reply = await site.manager.fetch('/api/equipment/assign', { body: { route: to, equipment } })
       expect(reply.status, reply.text).toBeLessThan(300)
     },
     /** Moves the clock forward and signs the manager in again, because sessions may have ended. */
     async at(t: number) {
       app.clock.advance(t - app.clock())
-      reach.manager = await app.client(account, [HAUL_MANAGER])
+      site.manager = await app.client(account, [HAUL_MANAGER])
     },
   })
 }

@@ -1,7 +1,7 @@
 /** Reads the text of a PDF with another library than the one that wrote it. */
 import { getDocumentProxy } from 'unpdf'
 
-export interface ReadPdf {
+export interface PdfText {
   readonly title: string
   /** The texts of each page, in the order in which they were written. */
   readonly pages: readonly (readonly string[])[]
@@ -9,7 +9,7 @@ export interface ReadPdf {
   readonly text: string
 }
 
-export async function readPdf(bytes: Uint8Array): Promise<ReadPdf> {
+export async function readPdf(bytes: Uint8Array): Promise<PdfText> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes))
   const pages: string[][] = []
   for (let number = 1; number <= pdf.numPages; number += 1) {

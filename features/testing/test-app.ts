@@ -20,7 +20,7 @@ import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { openTrustedClock, trustClock } from '@haulway/platform/server/trusted-clock.ts'
 import type { SliceHostOptions } from '@haulway/slice/server.ts'
-import { answerProblems, callFinder } from '@haulway/testing/answers.ts'
+import { findResponseProblems, createEndpointFinder } from '@haulway/testing/response-problems.ts'
 import {
   fakeClock,
   silentLog,
@@ -90,15 +90,16 @@ export async function setTestPassword({ owner }: TestDatabase, loginIds: readonl
   ])
 }
 
-type FindCall = ReturnType<typeof callFinder>
+type FindCall = ReturnType<typeof createEndpointFinder>
 
 /** Throws when a response contains what its call does not declare, or a password hash. */
-function checkAnswer(find: FindCall, method: string, path: string, { status, text, body }: TestReply): void {
+function checkReply(find: FindCall, method: string, path: string, { status, text, body }: TestReply): void {
   // Calls of devices and pages of the site are not declared here and are not checked.
   const endpoint = find(method, path)
-  const wrong = endpoint && (body !== undefined || text === '') ? answerProblems(endpoint, status, body) : []
-  if (text.includes('$argon2')) wrong.push('a hash of a password')
-  if (wrong.length > 0) throw new Error(`${method} ${path} answered ${status}: ${wrong.join('; ')}`)
+  const problems =
+    endpoint && (body !== undefined || text === '') ? findResponseProblems(endpoint, status, body) : []
+  if (text.includes('$argon2')) problems.push('a hash of a password')
+  if (problems.length > 0) throw new Error(`${method} ${path} answered ${status}: ${problems.join('; ')}`)
 }
 
 type Server = Awaited<ReturnType<typeof createApp>>
@@ -111,7 +112,7 @@ function headersOf(given: Record<string, number | string | string[] | undefined>
   return headers
 }
 
-function clientOf(app: Server, url: string, cookie: string, find: FindCall): TestClient {
+function createClient(app: Server, url: string, cookie: string, find: FindCall): TestClient {
   return {
     cookie,
     async fetch(path, { method, body, headers } = {}) {
@@ -119,9 +120,9 @@ function clientOf(app: Server, url: string, cookie: string, find: FindCall): Tes
       const type = bytes ? 'application/octet-stream' : 'application/json'
       const typed = body === undefined ? {} : { 'content-type': type }
       const content = bytes ? Buffer.from(body) : typeof body === 'string' ? body : JSON.stringify(body)
-      const sent = method ?? (body === undefined ? 'GET' : 'POST')
+      const usedMethod = method ?? (body === undefined ? 'GET' : 'POST')
       const response = await app.inject({
-        method: sent as 'GET',
+        method: usedMethod as 'GET',
         url: path,
         headers: {
           host: new URL(url).host,
@@ -141,7 +142,7 @@ function clientOf(app: Server, url: string, cookie: string, find: FindCall): Tes
         text,
         body: isJson ? JSON.parse(text) : undefined,
       }
-      checkAnswer(find, sent, path, reply)
+      checkReply(find, usedMethod, path, reply)
       return reply
     },
   }
@@ -164,17 +165,17 @@ export interface TestAppEnvironment {
   readonly elapsed?: () => number
 }
 
-async function openServices(world: TestAppEnvironment) {
-  const database = world.database ?? (await testDatabase())
-  const log = world.log ?? silentLog
-  const clock = world.clock ?? fakeClock()
-  const bus = world.bus ?? openBus()
+async function openServices(environment: TestAppEnvironment) {
+  const database = environment.database ?? (await testDatabase())
+  const log = environment.log ?? silentLog
+  const clock = environment.clock ?? fakeClock()
+  const bus = environment.bus ?? openBus()
   const folder = await mkdtemp(join(tmpdir(), 'haulway-files-'))
-  const files = folderStore(folder, world.fileQuota ?? 64 * 1_048_576)
+  const files = folderStore(folder, environment.fileQuota ?? 64 * 1_048_576)
   const publish: Services['publish'] = (change) => bus.publish(change)
   const readers = openReaders(log)
   const exports = openExports(database)
-  const { elapsed } = world
+  const { elapsed } = environment
   const newestFact = () => readNewestFact(database)
   const trusted =
     elapsed === undefined
@@ -188,13 +189,13 @@ async function openServices(world: TestAppEnvironment) {
 /** Opens the test app. Call `close` in afterAll; it does not close a database that was passed in. */
 export async function testApp(
   options: SliceHostOptions = {},
-  world: TestAppEnvironment = {},
+  environment: TestAppEnvironment = {},
 ): Promise<TestApp> {
-  const { database, log, clock, bus, folder, services } = await openServices(world)
+  const { database, log, clock, bus, folder, services } = await openServices(environment)
   const identify = identifyBy(services, options)
   const slices = openProduct(services, bus, options)
   const { routes, deviceCalls, english } = slices
-  const channels = [...slices.channels, ...(world.channels ?? [])]
+  const channels = [...slices.channels, ...(environment.channels ?? [])]
   const app = await createApp({
     services,
     english,
@@ -204,7 +205,7 @@ export async function testApp(
     denied: openDenials(services),
     deviceCalls,
     publicUrl: options.publicUrl,
-    trustedProxies: world.trustedProxies ?? [],
+    trustedProxies: environment.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
   const live = openLive(app.server, {
@@ -217,7 +218,7 @@ export async function testApp(
     log,
   })
   const url = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`
-  const find = callFinder(slices.endpoints)
+  const find = createEndpointFinder(slices.endpoints)
   let users = 0
   return {
     url,
@@ -225,7 +226,7 @@ export async function testApp(
     clock,
     services,
     endpoints: routes.map(({ endpoint }) => endpoint),
-    anonymous: clientOf(app, url, '', find),
+    anonymous: createClient(app, url, '', find),
     folder,
     async run(name) {
       const job = slices.jobs.find((one) => one.name === name)
@@ -240,12 +241,12 @@ export async function testApp(
       const loginId = `user-${users}`
       const fullName = `User ${users}`
       const id = await createUser(database, { homeAccount: account, fullName, loginId, roles, ...more })
-      const made = [id, await passwordHash]
-      await database.owner.query('update users set password_hash = $2 where id = $1', made)
+      const values = [id, await passwordHash]
+      await database.owner.query('update users set password_hash = $2 where id = $1', values)
       const body = { username: loginId, password: PASSWORD }
-      const reply = await clientOf(app, url, '', find).fetch('/api/sessions', { body })
+      const reply = await createClient(app, url, '', find).fetch('/api/sessions', { body })
       if (reply.status !== 200) throw new Error(`sign-in of a test user: ${reply.status} ${reply.text}`)
-      return clientOf(app, url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
+      return createClient(app, url, reply.headers.get('set-cookie')?.split(';')[0] ?? '', find)
     },
     async close() {
       live.close()
@@ -253,7 +254,7 @@ export async function testApp(
       await slices.stop()
       await services.readers.close()
       await services.exports.close()
-      if (!world.database) await database.close()
+      if (!environment.database) await database.close()
       await rm(folder, { recursive: true, force: true })
     },
   }

@@ -7,9 +7,13 @@ export interface TokenClient extends TestClient {
 }
 
 /** Creates a token as this user, with one of their roles or a lesser one. */
-export async function createTokenClient(app: TestApp, maker: TestClient, role: number): Promise<TokenClient> {
-  const made = maker.fetch('/api/apitokens', { body: { title: 'Weighbridge', role } })
-  const { token } = await expectStatus<{ token: string }>(201, made)
+export async function createTokenClient(
+  app: TestApp,
+  creator: TestClient,
+  role: number,
+): Promise<TokenClient> {
+  const reply = creator.fetch('/api/apitokens', { body: { title: 'Weighbridge', role } })
+  const { token } = await expectStatus<{ token: string }>(201, reply)
   const headers = { authorization: `Bearer ${token}` }
   return {
     cookie: '',

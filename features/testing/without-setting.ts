@@ -4,7 +4,7 @@
  * prove-settings`).
  */
 import type { TestProject } from 'vitest/node'
-import { administer, urlOf } from '@haulway/testing/server.ts'
+import { runSql, databaseUrl } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
 export async function setup(project: TestProject): Promise<void> {
@@ -13,5 +13,5 @@ export async function setup(project: TestProject): Promise<void> {
   const { url, template } = project.getProvidedContext().testServer
   // Imported only when needed: it loads the whole product, which no other run of tests needs.
   const { ignoreSettingSql: ignoreSetting } = await import('./ignored-setting.ts')
-  await administer(urlOf(url, template), ignoreSetting(setting))
+  await runSql(databaseUrl(url, template), ignoreSetting(setting))
 }

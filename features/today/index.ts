@@ -9,7 +9,7 @@ import { openHintPublisher } from './server/channel.ts'
 import { causeRoute, todayRoutes } from './server/routes.ts'
 import { shiftLogRoutes } from './server/shift-log.ts'
 import { openDashboardRoute, openWallRoute } from './server/open-wall.ts'
-import { createWallRoute, wallRoutes } from './server/wall.ts'
+import { createWallRoute, wallScreenRoutes } from './server/wall.ts'
 
 export { openHintPublisher } from './server/channel.ts'
 export { requestedSite } from './server/calendars.ts'
@@ -20,7 +20,7 @@ export type { Snapshot } from './server/read-today.ts'
 export const slice = defineSlice({
   name: 'today',
   words: { en, ru, cn },
-  routes: [causeRoute, ...wallRoutes],
+  routes: [causeRoute, ...wallScreenRoutes],
   privatePages: [
     // A public page without forms or windows.
     { path: '/wall/', policy: 'sandbox allow-scripts allow-same-origin' },

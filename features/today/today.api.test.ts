@@ -180,7 +180,7 @@ test('equals the cycle report with the same filters', async () => {
   }
 })
 
-test('offers known stops as the cause of a shortfall, which the next cause replaces and a withdrawal removes', async () => {
+test('offers detected stops as the cause of a shortfall; a later cause replaces it and a withdrawal removes it', async () => {
   const [column] = (await read()).columns
   const place = { project: site.project, loader: loader.id, ...column }
   const query = new URLSearchParams({

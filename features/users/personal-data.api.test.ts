@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, square } from '../testing/hauls.ts'
+import { CRUSHER, expectStatus, fixesBetween, HOUR, PIT, squareAround } from '../testing/hauls.ts'
 import { readStored, upload } from '../files/server/files-world.ts'
 import type { TestClient } from '../testing/test-app.ts'
 import { accountPlaces, ownPlaces } from './server/personal/places.ts'
@@ -83,8 +83,8 @@ beforeAll(async () => {
     body: { value: 'Quill 38' },
   })
   const zone = { timeZone: 'UTC' }
-  await make('/api/locations', { title: 'Pit', kind: 'load', boundary: square(PIT), ...zone })
-  await make('/api/locations', { title: 'Crusher', kind: 'dump', boundary: square(CRUSHER), ...zone })
+  await make('/api/locations', { title: 'Pit', kind: 'load', boundary: squareAround(PIT), ...zone })
+  await make('/api/locations', { title: 'Crusher', kind: 'dump', boundary: squareAround(CRUSHER), ...zone })
   const truck = await make('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const device = await make(`/api/equipment/${truck.id}/devices`, { title: 'Tablet' })
   const sent = { authorization: `Bearer ${String(device['secret'])}` }

@@ -93,7 +93,7 @@ it('puts an inferred dump after its load and an inferred load before its dump', 
   ])
 })
 
-it('keeps an inferred time between its current neighbours', () => {
+it('keeps the time of an inferred load or dump between the operations before and after it', () => {
   const late = decide('infer', keyAt('load', 0), { at: 25 * MINUTE })
   expect(form(twoLoads, late).said).toContain('haul 0 > 20')
   const early = decide('infer', keyAt('dump', 30), { at: 5 * MINUTE })

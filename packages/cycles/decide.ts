@@ -2,7 +2,7 @@
 import type { Move } from './cycle.ts'
 import { effectiveDecisions, statedValues } from './decision.ts'
 import type { Decision, EffectiveDecisions } from './decision.ts'
-import { addOperation, firstStandAfter } from './form.ts'
+import { addOperation, firstStopAfter } from './form.ts'
 import type { Formed, FormingState } from './form.ts'
 import type { Candidate, Operation, Role } from './resolve.ts'
 
@@ -89,7 +89,7 @@ function mergesOf(decisions: readonly Decision[], key: string): Decision[] {
  */
 function movesOf<D>(role: Role, early: Candidate<D>, late: Candidate<D>): readonly Move[] {
   if (role === 'load') return []
-  const between = { from: early.t1, to: firstStandAfter(late, early.t1) }
+  const between = { from: early.t1, to: firstStopAfter(late, early.t1) }
   return [...(early.moves ?? []), ...(between.from < between.to ? [between] : []), ...(late.moves ?? [])]
 }
 

@@ -48,7 +48,7 @@ export function newFormingState<Detail>(): FormingState<Detail> {
 }
 
 /** A row of stops may begin with the operation before: the first standing after that counts. */
-export function firstStandAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
+export function firstStopAfter<D>({ stands, t0 }: Candidate<D>, end: number): number {
   return Math.min(stands.find((at) => at >= end) ?? t0, t0)
 }
 
@@ -58,9 +58,9 @@ function haulOf<D>(forming: FormingState<D>, next: Candidate<D> | null, open: bo
   return {
     load,
     dump,
-    loadStoodAt: firstStandAfter(load, busyUntil),
-    dumpStoodAt: firstStandAfter(dump, load.t1),
-    nextStoodAt: next === null ? null : firstStandAfter(next, dump.t1),
+    loadStoodAt: firstStopAfter(load, busyUntil),
+    dumpStoodAt: firstStopAfter(dump, load.t1),
+    nextStoodAt: next === null ? null : firstStopAfter(next, dump.t1),
     endOdometer: next === null ? null : next.odometer,
     open,
   }
@@ -68,7 +68,7 @@ function haulOf<D>(forming: FormingState<D>, next: Candidate<D> | null, open: bo
 
 function resolved<D>({ role, candidate }: Operation<D>, after: number, unresolved: boolean): Resolved<D> {
   const isOpen = unresolved && !isDecidedByPerson(candidate)
-  return { role, candidate, unresolved: isOpen, stoodAt: firstStandAfter(candidate, after) }
+  return { role, candidate, unresolved: isOpen, stoodAt: firstStopAfter(candidate, after) }
 }
 
 const loadOf = <D>(load: Candidate<D>, after: number, unresolved: boolean): Resolved<D> =>

@@ -54,7 +54,7 @@ test('keeps fixes of a standing machine, and the gap of a silent one', () => {
   expect(thinPositions(both).t).toEqual([0, 19_000, 300_000, 319_000])
 })
 
-test('leaves an empty and a single position unchanged', () => {
+test('returns an empty track and a single position unchanged', () => {
   expect(thinPositions({ t: [], lon: [], lat: [] }).t).toEqual([])
   expect(thinPositions({ t: [5], lon: [1], lat: [2] })).toEqual({ t: [5], lon: [1], lat: [2] })
 })

@@ -19,7 +19,7 @@ import {
 import { readItem, readSaved } from './entries.ts'
 import type { ServedResource } from './hooks.ts'
 import { findItem } from './select.ts'
-import { findReferencedIds, referencesOf } from './store.ts'
+import { findReferencedIds, listReferences } from './store.ts'
 
 const refusal = (key: 'there' | 'over', args: Record<string, number> = {}) =>
   refused(409, fieldError('id', problem(`conflict.restore.${key}`, args)))
@@ -50,7 +50,7 @@ async function checkReferred(
   change: Change,
 ): Promise<ReadonlySet<string>> {
   const { stored, catalogue } = served
-  const named = referencesOf(stored, before)
+  const named = listReferences(stored, before)
   const find = () => findReferencedIds(named, catalogue, change)
   const [there, seen] = [await withoutUser(change.tx, find), await find()]
   const gone = named.flatMap(({ at, to, entries }) =>

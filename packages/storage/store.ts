@@ -21,7 +21,7 @@ interface Named {
 }
 
 /** All references in a draft. */
-export function referencesOf({ resource, parts }: Stored, draft: Row): Named[] {
+export function listReferences({ resource, parts }: Stored, draft: Row): Named[] {
   const found: Named[] = []
   const look = (shape: Shape, values: Row, path: string) => {
     for (const [field, declared] of Object.entries(shape)) {
@@ -68,7 +68,7 @@ async function checkReferences(
   drafts: readonly Row[],
   change: Change,
 ): Promise<void> {
-  const named = drafts.map((draft) => referencesOf(stored, draft))
+  const named = drafts.map((draft) => listReferences(stored, draft))
   const found = await findReferencedIds(named.flat(), catalogue, change)
   for (const references of named) {
     const errors = references.flatMap(({ at, to, entries }): FieldError[] => {

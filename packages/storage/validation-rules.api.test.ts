@@ -7,7 +7,7 @@ import { createApp } from '@haulway/platform/server/http/app.ts'
 import { testServices } from '@haulway/platform/server/testing/services.ts'
 import { implement } from '@haulway/platform/server/http/route.ts'
 import { fakeClock, testDatabase, type TestDatabase } from '@haulway/testing'
-import { rawClient, type RawClient } from '@haulway/testing/hostile-input/raw-requests.ts'
+import { createRawClient, type RawClient } from '@haulway/testing/hostile-input/raw-requests.ts'
 import {
   fieldPairResource,
   fieldPairCases,
@@ -51,7 +51,7 @@ beforeAll(async () => {
     identify: () => Promise.resolve(null),
   })
   await app.listen({ host: '127.0.0.1', port: 0 })
-  client = rawClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, {
+  client = createRawClient(`http://127.0.0.1:${(app.server.address() as AddressInfo).port}`, {
     'content-type': 'application/json',
   })
 })

@@ -5,7 +5,7 @@ import { existsSync } from 'node:fs'
 const PROGRAMS = ['/usr/sbin/nats-server', '/usr/bin/nats-server', '/usr/local/bin/nats-server']
 
 /** Path of the server program; undefined when it is not installed. */
-export function brokerProgram(): string | undefined {
+export function findBrokerProgram(): string | undefined {
   return [process.env['HAULWAY_NATS_SERVER'], ...PROGRAMS].find(
     (path) => path !== undefined && existsSync(path),
   )
@@ -37,7 +37,7 @@ async function launch(program: string, port: string): Promise<{ child: ChildProc
 }
 
 export async function startBroker(): Promise<TestBroker> {
-  const program = brokerProgram()
+  const program = findBrokerProgram()
   if (program === undefined) throw new Error('nats-server is missing: install nats-server (Debian’s name)')
   // -1: any free port.
   let running = await launch(program, '-1')

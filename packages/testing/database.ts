@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { inject } from 'vitest'
 import { type Database, openPools } from '@haulway/platform/server/db/database.ts'
-import { administer, silentLog, urlOf } from './server.ts'
+import { runSql, silentLog, databaseUrl } from './server.ts'
 import './global-setup.ts'
 
 export { silentLog } from './server.ts'
@@ -19,15 +19,15 @@ export async function testDatabase(): Promise<TestDatabase> {
   const server = inject('testServer')
   const name = `haulway_test_${randomUUID().replaceAll('-', '')}`
   // Copied file by file: copying page by page, with each page in the write-ahead log as well, takes twice as long.
-  await administer(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
-  const url = urlOf(server.url, name)
+  await runSql(server.url, `create database ${name} template ${server.template} strategy = file_copy`)
+  const url = databaseUrl(server.url, name)
   const database = openPools(url, silentLog, PATIENCE)
   return {
     ...database,
     url,
     async close() {
       await database.close()
-      await administer(server.url, `drop database ${name} with (force)`)
+      await runSql(server.url, `drop database ${name} with (force)`)
     },
   }
 }

@@ -20,11 +20,11 @@ export interface FreezableProxy {
 
 /** A proxy to the database at this URL, which must be reached through a socket in a folder. */
 export function createFreezableProxy(url: string): FreezableProxy {
-  const there = new URL(url)
-  const target = join(there.searchParams.get('host') ?? '', SOCKET)
+  const targetUrl = new URL(url)
+  const target = join(targetUrl.searchParams.get('host') ?? '', SOCKET)
   const folder = mkdtempSync(join(tmpdir(), 'haulway-way-'))
-  const here = new URL(url)
-  here.searchParams.set('host', folder)
+  const proxyUrl = new URL(url)
+  proxyUrl.searchParams.set('host', folder)
   const sockets = new Set<Socket>()
   let frozen = false
   const pass = (from: Socket, to: Socket): void => {
@@ -46,7 +46,7 @@ export function createFreezableProxy(url: string): FreezableProxy {
     pass(far, near)
   })
   return {
-    url: here.href,
+    url: proxyUrl.href,
     open: () =>
       new Promise((done) => {
         server.listen(join(folder, SOCKET), () => done())

@@ -10,12 +10,12 @@ export const countBlockedSessions = async ({ owner }: Database): Promise<number>
   (await owner.query(BLOCKED)).rowCount ?? 0
 
 /**
- * Holds the locks of a statement while `body` runs, until `body` calls `letGo`. A failing test leaves no lock behind.
+ * Holds the locks of a statement while `body` runs, until `body` calls `release`. A failing test leaves no lock behind.
  */
 export async function withLockHeld(
   { owner }: Database,
   [sql, values = []]: readonly [sql: string, values?: readonly unknown[]],
-  body: (letGo: () => Promise<unknown>) => Promise<void>,
+  body: (release: () => Promise<unknown>) => Promise<void>,
 ): Promise<void> {
   const holder = await owner.connect()
   try {

@@ -20,14 +20,14 @@ export interface TestServer {
 }
 
 /** The URL of another database on the same server. */
-export function urlOf(server: string, database: string): string {
+export function databaseUrl(server: string, database: string): string {
   const url = new URL(server)
   url.pathname = `/${database}`
   return url.href
 }
 
 /** Runs one statement on the server's own database, as the owner. */
-export async function administer(server: string, sql: string): Promise<void> {
+export async function runSql(server: string, sql: string): Promise<void> {
   const client = new Client({ connectionString: server })
   await client.connect()
   try {
@@ -55,13 +55,13 @@ export async function startTestServer(): Promise<TestServer & { stop: () => Prom
       })
   const url = embedded ? embedded.url('postgres') : (given ?? '')
   const template = `haulway_template_${randomUUID().replaceAll('-', '')}`
-  await administer(url, `create database ${template}`)
-  await prepareDatabase(urlOf(url, template), { migrations: migrationsFolder, log: silentLog })
+  await runSql(url, `create database ${template}`)
+  await prepareDatabase(databaseUrl(url, template), { migrations: migrationsFolder, log: silentLog })
   return {
     url,
     template,
     async stop() {
-      await administer(url, `drop database ${template} with (force)`)
+      await runSql(url, `drop database ${template} with (force)`)
       await embedded?.stop()
       rmSync(folder, { recursive: true, force: true })
     },

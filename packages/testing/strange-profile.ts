@@ -23,7 +23,7 @@ export const strangeProfile: MeasurementProfile = {
 }
 
 /** Units in a text that this profile does not have: values that were not converted. */
-export function leakedUnits(text: string): string[] {
+export function findLeakedUnits(text: string): string[] {
   const others = /(?<![\p{L}'’])(kg|tn|t|lb|km\/h|mph|km|mi|m³|yd³|m²|ft|m|l|gal)(?![\p{L}²³])/gu
   return [...text.matchAll(others)].map(([found]) => found)
 }

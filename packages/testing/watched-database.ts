@@ -82,23 +82,23 @@ export async function stopAutovacuum({ owner }: TestDatabase): Promise<void> {
 
 export interface WatchedDatabase extends TestDatabase {
   /** The statements that the product sends while `work` runs, with what they read. */
-  during(work: () => Promise<unknown>): Promise<StatementReads[]>
+  recordReads(work: () => Promise<unknown>): Promise<StatementReads[]>
 }
 
 /** The same database on watched connections of its own; closing these leaves the given connections open. */
-export async function watchedDatabase({ url, owner }: TestDatabase): Promise<WatchedDatabase> {
+export async function watchDatabase({ url, owner }: TestDatabase): Promise<WatchedDatabase> {
   const name = new URL(url).pathname.slice(1)
   for (const [setting, value] of Object.entries(settings))
     await owner.query(`alter database ${name} set ${setting} = '${value}'`)
   const opened = openPools(url, silentLog, 60)
-  let heard: StatementReads[] = []
+  let recorded: StatementReads[] = []
   const listen = (pool: Pool): void => {
     // Connections stay open: what a new connection reads from the catalogue is not part of a measurement.
     pool.options.idleTimeoutMillis = 0
     pool.on('connect', (client) => {
       client.on('notice', ({ message }) => {
         const reads = readNotice(message ?? '')
-        if (reads) heard.push(reads)
+        if (reads) recorded.push(reads)
       })
     })
   }
@@ -106,10 +106,10 @@ export async function watchedDatabase({ url, owner }: TestDatabase): Promise<Wat
   return {
     ...opened,
     url,
-    async during(work) {
-      heard = []
+    async recordReads(work) {
+      recorded = []
       await work()
-      return heard
+      return recorded
     },
   }
 }

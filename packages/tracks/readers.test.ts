@@ -172,7 +172,7 @@ describe('GPX', () => {
     expect(broken.length).toBeGreaterThan(0)
   })
 
-  it('continues after faults of form, and reports a truncated file', async () => {
+  it('continues after malformed XML, and reports a truncated file', async () => {
     const { readings, broken } = await gpx(around(`${point}</wrong>${point}`))
     expect(readings).toHaveLength(2)
     expect(broken[0]!.reason).toContain('unexpected close tag')

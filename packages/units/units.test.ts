@@ -83,7 +83,7 @@ describe('conversion', () => {
   })
 
   // A jumbo hopper of 195 x 35 ft floats 17.745 short tons an inch in fresh water of 62.4 lb/ft³ (published).
-  test('converts a barge of feet and pounds as published', () => {
+  test('converts the load per inch of draught of a barge to the published short tons', () => {
     const cubicFeetAnInch = (195 * 35) / 12
     const kilograms = (cubicFeetAnInch * 62.4) / 2.2046226218487757
     expect(formatDecimals(toProfile(usProfile, 'weight', kilograms), 3, 'en')).toBe('17.745')

@@ -9,8 +9,8 @@ import { fileURLToPath } from 'node:url'
 import '../compiled.ts'
 
 export const root = fileURLToPath(new URL('../..', import.meta.url))
-export const results = join(root, 'test-results')
-export const bin = (name: string) => join(root, 'node_modules', '.bin', name)
+export const resultsFolder = join(root, 'test-results')
+export const binPath = (name: string) => join(root, 'node_modules', '.bin', name)
 
 export interface Program {
   readonly command: string
@@ -21,7 +21,7 @@ export interface Program {
 }
 
 /** Runs a program and passes its output, both streams, to `onOutput`. Resolves with whether it exited with 0. */
-export function run(program: Program, onOutput: (text: string) => void): Promise<boolean> {
+export function runProgram(program: Program, onOutput: (text: string) => void): Promise<boolean> {
   const child = spawn(program.command, program.args, {
     cwd: root,
     env: { ...process.env, ...program.environment },

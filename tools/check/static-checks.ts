@@ -1,17 +1,17 @@
 /** Checks of the sources that do not run the product. Incremental results are stored in `.cache`. */
 import { join } from 'node:path'
-import { bin, root, type Program } from './program.ts'
+import { binPath, root, type Program } from './program.ts'
 
 const cache = (name: string) => join(root, '.cache', name)
 const tool = (name: string, ...args: string[]): Program => ({
   command: process.execPath,
   args: [join(root, 'tools', `${name}.ts`), ...args],
 })
-const program = (name: string, ...args: string[]): Program => ({ command: bin(name), args })
+const program = (name: string, ...args: string[]): Program => ({ command: binPath(name), args })
 
 const sources = ['packages', 'features', 'apps']
 
-export function types(part: string): Program {
+export function typeCheck(part: string): Program {
   const project = `tsconfig.${part}.json`
   // More checkers finish sooner, but repeat work and take processor time from the tests.
   const alone = ['--checkers', '1']
@@ -33,7 +33,7 @@ export const webBuild: Program = tool('build-web')
 
 /** Name and program of each check, in the order in which they run: first what others wait for. */
 export const staticChecks: readonly (readonly [name: string, program: Program])[] = [
-  ...['pure', 'server', 'web', 'e2e'].map((part) => [`types ${part}`, types(part)] as const),
+  ...['pure', 'server', 'web', 'e2e'].map((part) => [`types ${part}`, typeCheck(part)] as const),
   ['build of the web application', webBuild],
   ['lint', lint('.')],
   [

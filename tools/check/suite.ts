@@ -1,7 +1,7 @@
 /** Runs Vitest and Playwright, on all files or on some. */
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { bin, results, run, stopwatch } from './program.ts'
+import { binPath, resultsFolder, runProgram, stopwatch } from './program.ts'
 import { FAILURE_MARK, parseReport, type SuiteReport } from './report.ts'
 
 /** A resource that a suite needs while it runs, such as a database server. */
@@ -37,7 +37,7 @@ export interface RunOptions {
 const print = (text: string) => void process.stdout.write(text)
 
 /** Prints lines that report failures at once and buffers all output for later. */
-function keepOutput(): { onOutput: (text: string) => void; kept: () => string } {
+function bufferOutput(): { onOutput: (text: string) => void; kept: () => string } {
   let all = ''
   let line = ''
   return {
@@ -52,7 +52,7 @@ function keepOutput(): { onOutput: (text: string) => void; kept: () => string } 
 }
 
 /** Adds a failure to the report of a run that died without one, or in which no test ran. */
-export function withCollapse(name: string, report: SuiteReport, succeeded: boolean): SuiteReport {
+export function withRunFailure(name: string, report: SuiteReport, succeeded: boolean): SuiteReport {
   const failed = report.files.some(({ failures }) => failures.length > 0)
   const passed = report.files.some((file) => file.passed > 0)
   if (failed || (succeeded && passed)) return report
@@ -65,8 +65,8 @@ export async function runSuite(
   suite: Suite,
   { output = 'stream', only }: RunOptions = {},
 ): Promise<SuiteReport> {
-  mkdirSync(results, { recursive: true })
-  const path = join(results, `${suite.name.replaceAll(' ', '-')}${only ? '-alone' : ''}.jsonl`)
+  mkdirSync(resultsFolder, { recursive: true })
+  const path = join(resultsFolder, `${suite.name.replaceAll(' ', '-')}${only ? '-alone' : ''}.jsonl`)
   rmSync(path, { force: true })
   const resources = suite.acquire?.()
   const args = [
@@ -78,16 +78,16 @@ export async function runSuite(
   const environment = { ...suite.environment, ...resources?.environment, HAULWAY_TEST_REPORT: path }
   const seconds = stopwatch()
   const heading = `\n── ${suite.name}${only ? ', failed files alone' : ''}\n`
-  const { onOutput, kept } = output === 'beside' ? keepOutput() : { onOutput: print, kept: () => '' }
+  const { onOutput, kept } = output === 'beside' ? bufferOutput() : { onOutput: print, kept: () => '' }
   if (output === 'stream') print(heading)
   let succeeded = false
   try {
-    succeeded = await run({ command: bin(suite.runner), args, environment }, onOutput)
+    succeeded = await runProgram({ command: binPath(suite.runner), args, environment }, onOutput)
   } finally {
     resources?.release()
   }
   print(output === 'beside' ? `${heading}${kept()}` : '')
   print(`${suite.name}: ${seconds()} s\n`)
   const report = parseReport(existsSync(path) ? readFileSync(path, 'utf8') : '')
-  return withCollapse(suite.name, report, succeeded)
+  return withRunFailure(suite.name, report, succeeded)
 }

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { existingTests } from './test-files.ts'
+import { requireTestFiles } from './test-files.ts'
 
-test('returns parts of paths that name test files', () => {
-  expect(existingTests(['tools/check/test-files'])).toEqual(['tools/check/test-files'])
+test('returns path parts that match test files', () => {
+  expect(requireTestFiles(['tools/check/test-files'])).toEqual(['tools/check/test-files'])
 })
 
-test('throws for a part of a path that names no test file', () => {
-  expect(() => existingTests(['tools/check/', 'tools/check/moved'])).toThrow(
+test('throws for a path part that matches no test file', () => {
+  expect(() => requireTestFiles(['tools/check/', 'tools/check/moved'])).toThrow(
     'no test file has tools/check/moved in its path',
   )
 })

@@ -8,7 +8,7 @@ const tests = globSync('{packages,features,apps,tools,bench}/**/*.test.{ts,tsx}'
 })
 
 /** Returns the given parts of paths. Throws when one names no test file, for instance because the file has moved. */
-export function existingTests(parts: readonly string[]): readonly string[] {
+export function requireTestFiles(parts: readonly string[]): readonly string[] {
   const stale = parts.filter((part) => !tests.some((path) => path.includes(part)))
   if (stale.length > 0) throw new Error(`no test file has ${stale.join(', ')} in its path`)
   return parts

@@ -4,8 +4,8 @@ import { join, relative } from 'node:path'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { root } from './program.ts'
 import { describeFailure, parseReport, type SuiteReport } from './report.ts'
-import { withCollapse, type Suite } from './suite.ts'
-import { afterSecondRun, Verdict } from './verdict.ts'
+import { withRunFailure, type Suite } from './suite.ts'
+import { mergeSecondRun, Verdict } from './verdict.ts'
 
 let folder: string
 let printed: string
@@ -61,14 +61,14 @@ async function verdictOn(
   return { passed: verdict.conclude(), last: printed.trimEnd().split('\n').at(-1) ?? '' }
 }
 
-test('passes a test that fails every second time and lists it as flaky', async () => {
+test('a check run passes when a failed test passes in its second run, and lists it as flaky', async () => {
   const { passed, last } = await verdictOn({ sometimes: everySecondTime(1), steady: always(true) })
   expect({ passed, last }).toEqual({ passed: true, last: '2 passed, 0 failed' })
   const [, flaky = ''] = printed.split('flaky, failed and then passed alone:')
   expect(flaky).toMatch(/sometimes\.test\.ts: passes every second time, 1: ran before/)
 })
 
-test('fails and names a test that fails twice and a file that cannot be loaded', async () => {
+test('a check run fails and names a test that fails twice and a test file that cannot be loaded', async () => {
   const absent = `throw new Error('cannot be loaded')`
   const { passed, last } = await verdictOn({ broken: always(false), absent, steady: always(true) })
   expect({ passed, last }).toEqual({ passed: false, last: '1 passed, 2 failed' })
@@ -77,7 +77,7 @@ test('fails and names a test that fails twice and a file that cannot be loaded',
   expect(printed).not.toContain('flaky')
 })
 
-test('fails when six tests are flaky', async () => {
+test('a check run fails when six tests are flaky', async () => {
   const six = Array.from({ length: 6 }, (_, n) => [`sometimes-${n}`, everySecondTime(n)] as const)
   const { passed, last } = await verdictOn(Object.fromEntries(six))
   expect({ passed, last }).toEqual({ passed: false, last: '0 passed, 6 failed' })
@@ -87,14 +87,14 @@ test('counts a run without tests, and a run that ends unsuccessfully without a f
   const passed = { files: [{ file: 'a', passed: 1, failures: [] }], timings: [] }
   const messages = (report: SuiteReport) =>
     report.files.flatMap(({ failures }) => failures.map((one) => one.message))
-  expect(messages(withCollapse('tests', { files: [], timings: [] }, true))).toEqual(['no test ran'])
-  expect(messages(withCollapse('tests', passed, false))).toEqual([
+  expect(messages(withRunFailure('tests', { files: [], timings: [] }, true))).toEqual(['no test ran'])
+  expect(messages(withRunFailure('tests', passed, false))).toEqual([
     'ended without success, though no test failed',
   ])
-  expect(withCollapse('tests', passed, true)).toEqual(passed)
+  expect(withRunFailure('tests', passed, true)).toEqual(passed)
 })
 
-test('keeps the first counts of files that did not run again', () => {
+test('a second run replaces the counts of its files and keeps those of the others', () => {
   const failure = { file: 'b', test: 'two', message: 'no' }
   const first = {
     files: [
@@ -105,10 +105,10 @@ test('keeps the first counts of files that did not run again', () => {
     timings: [],
   }
   const second = { files: [{ file: 'b', passed: 2, failures: [] }], timings: [] }
-  expect(afterSecondRun(first, second).files).toEqual([first.files[0], first.files[2], second.files[0]])
+  expect(mergeSecondRun(first, second).files).toEqual([first.files[0], first.files[2], second.files[0]])
 })
 
-test('parses a report line by line', () => {
+test('parses the report file of a run line by line', () => {
   const failed = { file: 'a.test.ts', test: 'one', message: 'no' }
   const lines = [{ passed: 'a.test.ts' }, { failed }, { timing: { name: 'a.test.ts', seconds: 2 } }]
   const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('')

@@ -1,23 +1,23 @@
 /**
  * The result of all checks together. A test file that failed runs a second time, alone, after everything else. A test
- * that passes then is listed as flaky; one that fails again fails the run, and so do more than `MOST_FLAKY` flaky
+ * that passes then is listed as flaky; one that fails again fails the run, and so do more than `MAX_FLAKY` flaky
  * tests.
  */
-import { run, stopwatch, type Program } from './program.ts'
+import { runProgram, stopwatch, type Program } from './program.ts'
 import { describeFailure, type Failure, type SuiteReport, type Timing } from './report.ts'
 import { runSuite, type RunOptions, type Suite } from './suite.ts'
 
-export const MOST_FLAKY = 5
+export const MAX_FLAKY = 5
 const SLOWEST_LISTED = 10
 /** Seconds above which a test file or journey is listed, to be split or made faster. */
 const SLOW = { vitest: 20, playwright: 40 } as const
 
 const print = (text: string) => void process.stdout.write(text)
 
-const failuresOf = (report: SuiteReport): Failure[] => report.files.flatMap(({ failures }) => failures)
-const passedOf = (report: SuiteReport): number => report.files.reduce((sum, { passed }) => sum + passed, 0)
+const listFailures = (report: SuiteReport): Failure[] => report.files.flatMap(({ failures }) => failures)
+const countPassed = (report: SuiteReport): number => report.files.reduce((sum, { passed }) => sum + passed, 0)
 
-interface Ran {
+interface SuiteRun {
   readonly suite: Suite
   report: SuiteReport
 }
@@ -28,8 +28,8 @@ interface SlowTiming extends Timing {
 }
 
 /** The first report, in which files that ran a second time are replaced by their second result. */
-export function afterSecondRun(first: SuiteReport, second: SuiteReport): SuiteReport {
-  const failedFirst = new Set(failuresOf(first).map(({ file }) => file))
+export function mergeSecondRun(first: SuiteReport, second: SuiteReport): SuiteReport {
+  const failedFirst = new Set(listFailures(first).map(({ file }) => file))
   const rerun = second.files.filter(({ file }) => failedFirst.has(file) || file === '')
   const kept = first.files.filter(({ file }) => !rerun.some((one) => one.file === file))
   return { ...first, files: [...kept, ...rerun] }
@@ -39,7 +39,7 @@ export class Verdict {
   #passed = 0
   readonly #failed: string[] = []
   readonly #flaky: Failure[] = []
-  readonly #suites: Ran[] = []
+  readonly #suites: SuiteRun[] = []
 
   /** Counts a check that ran elsewhere. */
   count(name: string, passed: number, failed: number): void {
@@ -52,7 +52,7 @@ export class Verdict {
   async runCheck(name: string, program: Program): Promise<void> {
     let output = ''
     const seconds = stopwatch()
-    const succeeded = await run(program, (text) => (output += text))
+    const succeeded = await runProgram(program, (text) => (output += text))
     print(`\n── ${name}, ${seconds()} s\n${output}`)
     this.count(name, succeeded ? 1 : 0, succeeded ? 0 : 1)
   }
@@ -60,8 +60,8 @@ export class Verdict {
   async runSuite(suite: Suite, options?: RunOptions): Promise<void> {
     const report = await runSuite(suite, options)
     this.#suites.push({ suite, report })
-    const failed = failuresOf(report).length
-    print(`${failed > 0 ? '✗' : '✓'} ${suite.name}: ${passedOf(report)} passed, ${failed} failed\n`)
+    const failed = listFailures(report).length
+    print(`${failed > 0 ? '✗' : '✓'} ${suite.name}: ${countPassed(report)} passed, ${failed} failed\n`)
   }
 
   /**
@@ -69,19 +69,19 @@ export class Verdict {
    * fails anyway.
    */
   async rerunFailures(): Promise<void> {
-    const failures = this.#suites.flatMap(({ report }) => failuresOf(report))
+    const failures = this.#suites.flatMap(({ report }) => listFailures(report))
     if (failures.length === 0) return
-    if (failures.length > MOST_FLAKY) {
-      print(`\n${failures.length} tests failed: more than ${MOST_FLAKY}, so none runs once more\n`)
+    if (failures.length > MAX_FLAKY) {
+      print(`\n${failures.length} tests failed: more than ${MAX_FLAKY}, so none runs once more\n`)
       return
     }
     for (const ran of this.#suites) {
-      const first = failuresOf(ran.report)
+      const first = listFailures(ran.report)
       const files = [...new Set(first.map(({ file }) => file))]
       // A failure that belongs to no file cannot run alone.
       if (files.length === 0 || files.includes('')) continue
-      const report = afterSecondRun(ran.report, await runSuite(ran.suite, { only: files }))
-      const stillFailing = new Set(failuresOf(report).map(({ file }) => file))
+      const report = mergeSecondRun(ran.report, await runSuite(ran.suite, { only: files }))
+      const stillFailing = new Set(listFailures(report).map(({ file }) => file))
       this.#flaky.push(...first.filter(({ file }) => !stillFailing.has(file)))
       ran.report = report
     }
@@ -105,10 +105,10 @@ export class Verdict {
    */
   conclude(): boolean {
     this.#printSlowest()
-    const passed = this.#passed + this.#suites.reduce((sum, { report }) => sum + passedOf(report), 0)
+    const passed = this.#passed + this.#suites.reduce((sum, { report }) => sum + countPassed(report), 0)
     const failed = [
       ...this.#failed,
-      ...this.#suites.flatMap(({ report }) => failuresOf(report).map(describeFailure)),
+      ...this.#suites.flatMap(({ report }) => listFailures(report).map(describeFailure)),
     ]
     for (const one of failed) print(`\nfailed: ${one}`)
     if (this.#flaky.length > 0) {

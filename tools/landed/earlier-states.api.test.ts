@@ -6,7 +6,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { migrate, type Migration, readMigrations } from '@haulway/platform/server/db/migrate.ts'
-import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
+import { runSql, migrationsFolder, databaseUrl } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 import { readLanded } from '../landed.ts'
 
@@ -36,9 +36,9 @@ const SCHEMA = `
 /** Migrates a new database through the given steps; returns its schema. */
 async function schemaAfter(...steps: readonly (readonly Migration[])[]): Promise<string[]> {
   const name = `haulway_earlier_${randomUUID().replaceAll('-', '')}`
-  await administer(server.url, `create database ${name}`)
+  await runSql(server.url, `create database ${name}`)
   made.push(name)
-  const client = new Client({ connectionString: urlOf(server.url, name) })
+  const client = new Client({ connectionString: databaseUrl(server.url, name) })
   await client.connect()
   try {
     for (const step of steps) await migrate(client, step)
@@ -62,7 +62,7 @@ beforeAll(async () => {
   wanted = await schemaAfter(migrations)
 })
 afterAll(async () => {
-  for (const name of made) await administer(server.url, `drop database ${name} with (force)`)
+  for (const name of made) await runSql(server.url, `drop database ${name} with (force)`)
 })
 
 /**

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { afterAll, expect, test } from 'vitest'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { arrivals, historyProblems, readHistory } from './landed-history.ts'
-import { type Landed, newcomers } from '../landed.ts'
+import { readArrivalOrder, findHistoryProblems, readHistory } from './landed-history.ts'
+import { type LandedMigration, findNewMigrations } from '../landed.ts'
 
 const folders: string[] = []
 afterAll(() => {
@@ -37,13 +37,13 @@ function git(folder: string, ...args: readonly string[]): string {
 type Texts = Readonly<Record<string, string>>
 
 /** The list of these migrations, in their order. */
-const listOf = (texts: Texts): Landed[] =>
+const listOf = (texts: Texts): LandedMigration[] =>
   Object.entries(texts).map(([name, text]) => ({
     name,
     checksum: createHash('sha256').update(text).digest('hex'),
   }))
 
-function write(folder: string, texts: Texts, landed: readonly Landed[]): void {
+function write(folder: string, texts: Texts, landed: readonly LandedMigration[]): void {
   rmSync(join(folder, 'database'), { recursive: true, force: true })
   mkdirSync(join(folder, 'database/migrations'), { recursive: true })
   for (const [name, text] of Object.entries(texts)) {
@@ -71,68 +71,68 @@ function repository(): { folder: string; first: string } {
   return { folder, first: commit(folder, two) }
 }
 
-test('names a migration that was rewritten together with its checksum, committed or not', () => {
+test('reports a migration that was rewritten together with its checksum, committed or not', () => {
   const { folder, first } = repository()
   const problem = `0001_one.sql had landed at ${first} with another checksum: a change is a new migration`
-  expect(historyProblems(readHistory(folder), listOf(two))).toEqual([])
-  expect(historyProblems(readHistory(folder), listOf(edited))).toEqual([problem])
+  expect(findHistoryProblems(readHistory(folder), listOf(two))).toEqual([])
+  expect(findHistoryProblems(readHistory(folder), listOf(edited))).toEqual([problem])
   commit(folder, edited)
   commit(folder, edited)
-  expect(historyProblems(readHistory(folder), listOf(edited))).toEqual([problem])
+  expect(findHistoryProblems(readHistory(folder), listOf(edited))).toEqual([problem])
 })
 
-test('accepts a list that was only appended to', () => {
+test('accepts a list of landed migrations that was only appended to', () => {
   const { folder } = repository()
   commit(folder, three)
-  expect(historyProblems(readHistory(folder), listOf(three))).toEqual([])
+  expect(findHistoryProblems(readHistory(folder), listOf(three))).toEqual([])
   expect(
-    historyProblems(readHistory(folder), [...listOf(three), { name: '0004_four.sql', checksum: 'a' }]),
+    findHistoryProblems(readHistory(folder), [...listOf(three), { name: '0004_four.sql', checksum: 'a' }]),
   ).toEqual([])
 })
 
-test('names migrations whose place changed and those that are missing', () => {
+test('reports landed migrations that were reordered or removed', () => {
   const { folder, first } = repository()
   const [a, b] = listOf(two)
   if (!a || !b) throw new Error('two are listed')
-  expect(historyProblems(readHistory(folder), [b, a])).toEqual([
+  expect(findHistoryProblems(readHistory(folder), [b, a])).toEqual([
     `0001_one.sql stood at place 1 at ${first} and stands at 2 now`,
     `0002_two.sql stood at place 2 at ${first} and stands at 1 now`,
   ])
-  expect(historyProblems(readHistory(folder), [a])).toEqual([
+  expect(findHistoryProblems(readHistory(folder), [a])).toEqual([
     `0002_two.sql had landed at ${first} and is not listed any more`,
   ])
 })
 
-test('names a migration whose text differed when it was first listed', () => {
+test('reports a migration whose text differed when it was first listed', () => {
   const { folder } = repository()
   const text = 'create table three (id integer);\n'
   const listed = listOf({ ...three, '0003_three.sql': text })
   const second = commit(folder, three, listed)
   commit(folder, { ...three, '0003_three.sql': text }, listed)
-  expect(historyProblems(readHistory(folder), listed)).toEqual([
+  expect(findHistoryProblems(readHistory(folder), listed)).toEqual([
     `0003_three.sql had another text at ${second}, which first listed it: a change is a new migration`,
   ])
 })
 
-test('ignores changes on a branch until it lands, and checks them from then on', () => {
+test('ignores changed migrations of a branch until it is merged, and checks them from then on', () => {
   const { folder } = repository()
   git(folder, 'checkout', '--quiet', '-b', 'side')
   commit(folder, { ...two, '0003_three.sql': 'create table four ();\n' })
   commit(folder, three)
   git(folder, 'checkout', '--quiet', 'main')
   git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Land', 'side')
-  expect(historyProblems(readHistory(folder), listOf(three))).toEqual([])
-  expect(historyProblems(readHistory(folder), listOf(two))).toHaveLength(1)
+  expect(findHistoryProblems(readHistory(folder), listOf(three))).toEqual([])
+  expect(findHistoryProblems(readHistory(folder), listOf(two))).toHaveLength(1)
 })
 
-test('compares with the versions in a shallow clone, and notes it', () => {
+test('compares with the versions that a shallow clone has, and notes it', () => {
   const { folder } = repository()
   const last = commit(folder, three)
   const clone = newFolder()
   git(clone, 'clone', '--quiet', '--depth', '1', pathToFileURL(folder).href, '.')
   const history = readHistory(clone)
   expect(history.note).toBe('shallow clone, versions of database/landed.json compared: 1')
-  expect(historyProblems(history, listOf(two))).toEqual([
+  expect(findHistoryProblems(history, listOf(two))).toEqual([
     `0003_three.sql had landed at ${last} and is not listed any more`,
   ])
 })
@@ -142,8 +142,8 @@ test('notes that nothing was compared where there is no git', () => {
   write(folder, two, listOf(two))
   const history = readHistory(folder)
   expect(history.note).toBe('no git, versions of database/landed.json compared: 0')
-  expect(historyProblems(history, listOf(edited))).toEqual([])
-  expect(arrivals(folder).size).toBe(0)
+  expect(findHistoryProblems(history, listOf(edited))).toEqual([])
+  expect(readArrivalOrder(folder).size).toBe(0)
 })
 
 test('lists new migrations in the order in which the main line received them, uncommitted ones last', () => {
@@ -155,7 +155,7 @@ test('lists new migrations in the order in which the main line received them, un
   git(folder, 'checkout', '--quiet', 'main')
   git(folder, 'merge', '--quiet', '--no-ff', '--message', 'Land', 'side')
   const here = listOf({ ...late, '0005_five.sql': '', '0004_four.sql': '', '0003_three.sql': '' })
-  const names = newcomers(listOf(two), here, arrivals(folder)).map(({ name }) => name)
+  const names = findNewMigrations(listOf(two), here, readArrivalOrder(folder)).map(({ name }) => name)
   expect(names).toEqual([
     '0008_eight.sql',
     '0009_nine.sql',

@@ -5,15 +5,15 @@
  */
 import { execFileSync } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import type { Landed } from '../landed.ts'
+import type { LandedMigration } from '../landed.ts'
 
 interface Version {
   /** Abbreviated hash. */
   readonly commit: string
-  readonly landed: readonly Landed[]
+  readonly landed: readonly LandedMigration[]
 }
 
-export interface History {
+export interface LandedHistory {
   /** Oldest first. */
   readonly versions: readonly Version[]
   /**
@@ -64,11 +64,11 @@ const checksumOf = (text: string) => createHash('sha256').update(text.replaceAll
 const mainLine = ['log', '--first-parent', '--reverse'] as const
 
 /** Reads the first-parent line only: until a branch lands, it may change its own migrations freely. */
-export function readHistory(folder: string): History {
+export function readHistory(folder: string): LandedHistory {
   const log = git(folder, ...mainLine, '--format=%h', '--', RECORD)
   const versions = lines(log ?? '').flatMap((commit) => {
     const text = fileAt(folder, commit, RECORD)
-    return text === null ? [] : [{ commit, landed: JSON.parse(text) as Landed[] }]
+    return text === null ? [] : [{ commit, landed: JSON.parse(text) as LandedMigration[] }]
   })
   const texts = new Map<string, { commit: string; checksum: string | null }>()
   for (const { commit, landed } of versions) {
@@ -85,7 +85,10 @@ export function readHistory(folder: string): History {
 }
 
 /** Contradictions between the record and its earlier versions, one line for each migration. */
-export function historyProblems({ versions, texts }: History, landed: readonly Landed[]): string[] {
+export function findHistoryProblems(
+  { versions, texts }: LandedHistory,
+  landed: readonly LandedMigration[],
+): string[] {
   const now = new Map(landed.map((one, place) => [one.name, { ...one, place }]))
   const problems = new Map<string, string>()
   const report = (name: string, problem: string) => {
@@ -112,7 +115,7 @@ export function historyProblems({ versions, texts }: History, landed: readonly L
 /**
  * Position of each migration in the order in which the main line received them; migrations of one commit share it.
  */
-export function arrivals(folder: string): ReadonlyMap<string, number> {
+export function readArrivalOrder(folder: string): ReadonlyMap<string, number> {
   const format = ['-m', '--format=@%h', '--name-only', '--diff-filter=A'] as const
   const log = git(folder, ...mainLine, ...format, '--', MIGRATIONS) ?? ''
   const found = new Map<string, number>()

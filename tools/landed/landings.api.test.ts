@@ -18,8 +18,8 @@ import { openPools } from '@haulway/platform/server/db/database.ts'
 import { migrate, readMigrations } from '@haulway/platform/server/db/migrate.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { sample, serverPart } from '@haulway/testing/sampling/sample.ts'
-import { administer, migrationsFolder, urlOf } from '@haulway/testing/server.ts'
+import { sample, serverIndex } from '@haulway/testing/sampling/sample.ts'
+import { runSql, migrationsFolder, databaseUrl } from '@haulway/testing/server.ts'
 import '@haulway/testing/global-setup.ts'
 
 /** The administrator's password in new landings. */
@@ -38,7 +38,7 @@ const ADDED_UP = new Set(['cycle_days', 'cycle_day_sums'])
 /** Settings by which loads are valued. Migrations add terms to its entries, and entries of further kinds (0197). */
 const ADDED_TO = 'load_terms'
 afterAll(async () => {
-  for (const name of made) await administer(server.url, `drop database ${name} with (force)`)
+  for (const name of made) await runSql(server.url, `drop database ${name} with (force)`)
   rmSync(folder, { recursive: true, force: true })
 })
 
@@ -88,16 +88,16 @@ async function rowsAfter(client: Client, table: string, columns: readonly string
 }
 
 /** On the oldest server one backup a day: only how a backup is restored differs there. */
-const tried = serverPart === 0 ? files : sample(files, files.length)
+const testedFiles = serverIndex === 0 ? files : sample(files, files.length)
 
-describe.each(tried)('%s', (name) => {
+describe.each(testedFiles)('%s', (name) => {
   const file = join(landings, name)
   const database = `haulway_landing_${randomUUID().replaceAll('-', '')}`
-  const url = urlOf(server.url, database)
+  const url = databaseUrl(server.url, database)
 
   test('restores every row with its stored values', async () => {
     const contents = await verifyBackup(file)
-    await administer(server.url, `create database ${database}`)
+    await runSql(server.url, `create database ${database}`)
     made.push(database)
     await restoreBackup(file, contents, { url, dataDirectory: join(folder, name), migrations })
     const client = new Client({ connectionString: url })

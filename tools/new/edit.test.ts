@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest'
-import { entriesOf, withElement, withEntries, withImport, withItem, withLine } from './edit.ts'
-import { namesOf, renamed, singularOf } from './names.ts'
+import { extractEntries, appendElement, appendEntries, addImport, appendItem, insertLine } from './edit.ts'
+import { deriveSpellings, replaceNames, singularize } from './spellings.ts'
 
 test('derives every spelling of a name', () => {
-  expect(namesOf('fuel-tanks')).toEqual({
+  expect(deriveSpellings('fuel-tanks')).toEqual({
     dashed: 'fuel-tanks',
     camel: 'fuelTanks',
     pascal: 'FuelTanks',
@@ -15,8 +15,8 @@ test('derives every spelling of a name', () => {
   })
 })
 
-test('keeps small words of a title in lower case, except the first', () => {
-  expect(namesOf('the-rest-of-the-day').title).toBe('The Rest of the Day')
+test('keeps articles and prepositions of a title in lower case, except at its start', () => {
+  expect(deriveSpellings('the-rest-of-the-day').title).toBe('The Rest of the Day')
 })
 
 test.each([
@@ -28,17 +28,17 @@ test.each([
   ['glass', 'glass'],
   ['equipment', 'equipment'],
 ])('the singular of %s is %s', (many, one) => {
-  expect(singularOf(many)).toBe(one)
+  expect(singularize(many)).toBe(one)
 })
 
 test('replaces the names of a template, also where one contains another', () => {
   const stands = [
-    [namesOf('sample-things'), namesOf('fuel-tanks')],
-    [namesOf('sample-thing'), namesOf('fuel-tank')],
+    [deriveSpellings('sample-things'), deriveSpellings('fuel-tanks')],
+    [deriveSpellings('sample-thing'), deriveSpellings('fuel-tank')],
   ] as const
   const text =
     "const sampleThings = of('sample_things', SampleThing, 'sample-thing', 'Sample things', samplethings)"
-  expect(renamed(text, stands)).toBe(
+  expect(replaceNames(text, stands)).toBe(
     "const fuelTanks = of('fuel_tanks', FuelTank, 'fuel-tank', 'Fuel tanks', fueltanks)",
   )
 })
@@ -46,17 +46,17 @@ test('replaces the names of a template, also where one contains another', () => 
 test('inserts a line in alphabetical order', () => {
   const list = '/** All. */\nexport { a } from "./a"\nexport { c } from "./c"\n'
   const kind = /^export/
-  expect(withLine(list, 'export { b } from "./b"', kind)).toBe(
+  expect(insertLine(list, 'export { b } from "./b"', kind)).toBe(
     '/** All. */\nexport { a } from "./a"\nexport { b } from "./b"\nexport { c } from "./c"\n',
   )
-  expect(withLine(list, 'export { d } from "./d"', kind)).toContain('"./c"\nexport { d } from "./d"\n')
-  expect(() => withLine(list, 'x', /^import/)).toThrow('no line is like')
+  expect(insertLine(list, 'export { d } from "./d"', kind)).toContain('"./c"\nexport { d } from "./d"\n')
+  expect(() => insertLine(list, 'x', /^import/)).toThrow('no line is like')
 })
 
-test('appends entries at the end of a catalogue', () => {
+test('appends entries at the end of a message catalogue', () => {
   const catalogue = "export const en = {\n  'a.b': 'A',\n} as const\n\ninterface Texts {}\n"
-  const more = entriesOf("export const en = {\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n")
-  expect(withEntries(catalogue, more)).toBe(
+  const more = extractEntries("export const en = {\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n")
+  expect(appendEntries(catalogue, more)).toBe(
     "export const en = {\n  'a.b': 'A',\n  'a.c': 'C',\n  'a.d': 'D',\n} as const\n\ninterface Texts {}\n",
   )
 })
@@ -69,20 +69,20 @@ test.each([
   ['of({\n  list: made(a, { b: () => 1 }),\n})', 'of({\n  list: [...made(a, { b: () => 1 }), x()],\n})'],
   ['of({\n  list: made,\n  other: 1,\n})', 'of({\n  list: [...made, x()],\n  other: 1,\n})'],
 ])('appends an element to a list of a declaration: %s', (text, expected) => {
-  expect(withElement(text, 'list', 'x()')).toBe(expected)
+  expect(appendElement(text, 'list', 'x()')).toBe(expected)
 })
 
 test.each([
   ['const path = [a, b] as const\n', 'const path = [a, b,c] as const\n'],
   ['const path = [\n  a,\n  b,\n] as const\n', 'const path = [\n  a,\n  b,c] as const\n'],
 ])('appends an item to a list on one or several lines: %s', (text, expected) => {
-  expect(withItem(text, /^const path = \[/m, 'c')).toBe(expected)
-  expect(() => withItem(text, /^const way = \[/m, 'c')).toThrow('no list begins like')
+  expect(appendItem(text, /^const path = \[/m, 'c')).toBe(expected)
+  expect(() => appendItem(text, /^const way = \[/m, 'c')).toThrow('no list begins like')
 })
 
 test('adds an import only once', () => {
   const text = "/** Words. */\nimport { a } from './a.ts'\n"
-  const once = withImport(text, "import { b } from './b.ts'")
+  const once = addImport(text, "import { b } from './b.ts'")
   expect(once).toBe("/** Words. */\nimport { b } from './b.ts'\nimport { a } from './a.ts'\n")
-  expect(withImport(once, "import { b } from './b.ts'")).toBe(once)
+  expect(addImport(once, "import { b } from './b.ts'")).toBe(once)
 })

@@ -1,7 +1,7 @@
 /** Edits of existing files: adds a line to a list, or entries to a message catalogue. */
 
 /** Inserts a line among those that match `kind`, in alphabetical order. */
-export function withLine(text: string, line: string, kind: RegExp): string {
+export function insertLine(text: string, line: string, kind: RegExp): string {
   const lines = text.split('\n')
   const own = lines.flatMap((one, index) => (kind.test(one) ? [index] : []))
   const [first] = own
@@ -12,20 +12,20 @@ export function withLine(text: string, line: string, kind: RegExp): string {
 }
 
 /** Appends entries to the first object of a catalogue. */
-export function withEntries(text: string, entries: string): string {
+export function appendEntries(text: string, entries: string): string {
   const end = text.search(/^\}/m)
   if (end < 0) throw new Error('no catalogue')
   return text.slice(0, end) + entries + text.slice(end)
 }
 
 /** The lines between the first `{` and its closing `}`. */
-export function entriesOf(catalogue: string): string {
+export function extractEntries(catalogue: string): string {
   const [, entries = ''] = /\{\n([\s\S]*?)^\}/m.exec(catalogue) ?? []
   return entries
 }
 
 /** Index of the bracket that closes the one at `start`. */
-function closing(text: string, start: number): number {
+function findClosing(text: string, start: number): number {
   let depth = 0
   for (let i = start; i < text.length; i += 1) {
     if ('([{'.includes(text.charAt(i))) depth += 1
@@ -36,10 +36,10 @@ function closing(text: string, start: number): number {
 }
 
 /** Appends an item to the list that opens where the match of `start` ends. */
-export function withItem(text: string, start: RegExp, item: string): string {
+export function appendItem(text: string, start: RegExp, item: string): string {
   const found = start.exec(text)
   if (!found) throw new Error(`no list begins like ${String(start)}`)
-  const end = closing(text, found.index + found[0].length - 1)
+  const end = findClosing(text, found.index + found[0].length - 1)
   const before = text.slice(0, end).trimEnd()
   return `${before}${/[,[]$/.test(before) ? '' : ','}${item}${text.slice(end)}`
 }
@@ -48,13 +48,13 @@ export function withItem(text: string, start: RegExp, item: string): string {
  * Appends an element to a list in a declaration: to `screens: [a]`, to `screens: made(of)`, or, where there is no
  * such list yet, to a new list behind the name of the declaration.
  */
-export function withElement(text: string, list: string, element: string): string {
+export function appendElement(text: string, list: string, element: string): string {
   const found = new RegExp(`^ {2}${list}: `, 'm').exec(text)
   if (!found) return text.replace(/^( {2}name: .*\n)/m, `$1  ${list}: [${element}],\n`)
   const start = found.index + found[0].length
-  if (text.charAt(start) === '[') return withItem(text, new RegExp(`^ {2}${list}: \\[`, 'm'), element)
+  if (text.charAt(start) === '[') return appendItem(text, new RegExp(`^ {2}${list}: \\[`, 'm'), element)
   const open = text.slice(start).search(/[([{,\n]/) + start
-  const end = '([{'.includes(text.charAt(open)) ? closing(text, open) + 1 : open
+  const end = '([{'.includes(text.charAt(open)) ? findClosing(text, open) + 1 : open
   return `${text.slice(0, start)}[...${text.slice(start, end)}, ${element}]${text.slice(end)}`
 }
 
@@ -62,6 +62,6 @@ export function withElement(text: string, list: string, element: string): string
  * Adds an import before the first one of the file, unless it is there already. `npm run format` does not reorder
  * imports.
  */
-export function withImport(text: string, line: string): string {
+export function addImport(text: string, line: string): string {
   return text.includes(line) ? text : text.replace(/^import /m, `${line}\nimport `)
 }

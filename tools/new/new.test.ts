@@ -1,15 +1,15 @@
 /** What `npm run new` makes passes all checks at once: made and checked in a copy of the sources. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { KindName } from './kinds.ts'
-import { make, type Made } from './make.ts'
-import { openTrial, type Trial } from './trial.ts'
+import type { KindName } from './generators.ts'
+import { generate, type GeneratedFiles } from './generate.ts'
+import { createSourceCopy, type SourceCopy } from './source-copy.ts'
 import { root } from '../where/sources.ts'
 
-let trial: Trial
+let copy: SourceCopy
 /** Lines of a file that the original has not. */
-const added = (path: string) => {
-  const before = new Set(trial.original(path))
-  return trial.lines(path).filter((line) => line.trim() !== '' && !before.has(line))
+const addedLines = (path: string) => {
+  const before = new Set(copy.original(path))
+  return copy.lines(path).filter((line) => line.trim() !== '' && !before.has(line))
 }
 
 const things = [
@@ -21,16 +21,16 @@ const things = [
 ] as const satisfies readonly (readonly [KindName, string])[]
 const permission = 'materials'
 
-const made: Record<string, Made> = {}
-let said = ''
+const made: Record<string, GeneratedFiles> = {}
+let output = ''
 beforeAll(() => {
-  trial = openTrial(root, { HAULWAY_RESOURCES: 'demotanks' })
-  for (const [kind, name] of things) made[name] = make(trial.root, kind, name, { permission })
+  copy = createSourceCopy(root, { HAULWAY_RESOURCES: 'demotanks' })
+  for (const [kind, name] of things) made[name] = generate(copy.root, kind, name, { permission })
   // Writes the reference pages once, for everything that was made.
-  said = trial.run('node', 'tools/new.ts', 'detector', 'demo-silence')
-  trial.run('oxfmt', ...files())
+  output = copy.run('node', 'tools/new.ts', 'detector', 'demo-silence')
+  copy.run('oxfmt', ...files())
 })
-afterAll(() => trial.remove())
+afterAll(() => copy.remove())
 
 const ofSlice = (path: string) => path.startsWith('features/')
 const newFiles = (name: string) => made[name]?.created ?? []
@@ -43,7 +43,7 @@ function files(): string[] {
   return [...new Set([...all, ...detector])].filter((path) => /\.tsx?$/.test(path))
 }
 
-test('a resource takes nine new files and a line in each list of slices', () => {
+test('npm run new resource: creates nine files and adds a line to each list of slices', () => {
   expect(newFiles('demo-tanks').filter(ofSlice)).toEqual([
     'features/demo-tanks/demo-tank.effects.ts',
     'features/demo-tanks/demo-tank.resource.ts',
@@ -58,9 +58,13 @@ test('a resource takes nine new files and a line in each list of slices', () => 
     expect.stringMatching(/^database\/migrations\/\d{4}_demo_tanks\.sql$/),
   ])
   expect(changedFiles('demo-tanks')).toEqual(['features/server.ts', 'features/web.ts'])
-  expect(added('features/server.ts')).toEqual(["export { slice as demoTanks } from './demo-tanks/index.ts'"])
-  expect(added('features/web.ts')).toEqual(["export { slice as demoTanks } from './demo-tanks/web/index.ts'"])
-  const declared = trial.lines('features/demo-tanks/demo-tank.resource.ts')
+  expect(addedLines('features/server.ts')).toEqual([
+    "export { slice as demoTanks } from './demo-tanks/index.ts'",
+  ])
+  expect(addedLines('features/web.ts')).toEqual([
+    "export { slice as demoTanks } from './demo-tanks/web/index.ts'",
+  ])
+  const declared = copy.lines('features/demo-tanks/demo-tank.resource.ts')
   expect(declared).toContain("  permission: 'materials',")
 })
 
@@ -81,7 +85,7 @@ test.each([
     'demo-tanks/demo-machines',
     ['demo-machines.widget.ts', 'server/demo-machines-widget.ts', 'web/DemoMachines.tsx'],
   ],
-])('a %s creates and changes files of its slice only', (kind, name, created) => {
+])('npm run new %s: creates and changes only files of its slice', (kind, name, created) => {
   const [slice = ''] = name.split('/')
   const own = (paths: string[]) => paths.map((path) => `features/${slice}/${path}`)
   const doors = kind === 'screen' ? ['web/index.ts'] : ['index.ts', 'web/index.ts']
@@ -90,44 +94,44 @@ test.each([
   expect(changedFiles(name).toSorted()).toEqual(own([...doors, ...words]).toSorted())
 })
 
-test('a detector takes a file, its test and a place in the detection path', () => {
-  expect(said.match(/^(new|changed) +\S+/gm)?.map((line) => line.replace(/ +/, ' '))).toEqual([
+test('npm run new detector: creates a detector with its test and adds it to the detection path', () => {
+  expect(output.match(/^(new|changed) +\S+/gm)?.map((line) => line.replace(/ +/, ' '))).toEqual([
     `new ${DETECTOR}.test.ts`,
     `new ${DETECTOR}.ts`,
     'changed features/telemetry/detectors.ts',
   ])
-  expect(added('features/telemetry/detectors.ts')).toContain(
+  expect(addedLines('features/telemetry/detectors.ts')).toContain(
     "import { demoSilence } from './detectors/demo-silence.ts'",
   )
-  expect(trial.lines('features/telemetry/detectors.ts').join('')).toMatch(
+  expect(copy.lines('features/telemetry/detectors.ts').join('')).toMatch(
     /const path = \[[^\]]*currentActivity,\s*demoSilence/,
   )
 })
 
-test('rejects existing files, invalid names, unknown slices, and a missing or unknown permission', () => {
+test('npm run new: rejects existing files, invalid names, unknown slices, and a missing or unknown permission', () => {
   const again = (kind: KindName, name: string, row = permission) =>
-    make(trial.root, kind, name, { permission: row })
+    generate(copy.root, kind, name, { permission: row })
   expect(() => again('resource', 'demo-tanks')).toThrow('is there already')
   expect(() => again('resource', 'Demo Tanks')).toThrow('is no name')
   expect(() => again('screen', 'demo')).toThrow('is no name')
   expect(() => again('screen', 'nowhere/demo')).toThrow('is not there')
   expect(() => again('resource', 'pumps', 'pumps')).toThrow('pumps is no row of the matrix')
-  expect(() => trial.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
+  expect(() => copy.run('node', 'tools/new.ts', 'resource', 'pumps')).toThrow('--permission is missing')
 })
 
 describe('the generated code', () => {
   test('type-checks, passes lint and is formatted', () => {
     // Their types follow from all widgets.
     const typed = ['features/dashboards/widget.ts', 'features/dashboards/dashboards.endpoints.ts']
-    trial.run('oxlint', '--type-aware', '--type-check', '--quiet', ...files(), ...typed)
-    trial.run('oxfmt', '--check', ...files())
+    copy.run('oxlint', '--type-aware', '--type-check', '--quiet', ...files(), ...typed)
+    copy.run('oxfmt', '--check', ...files())
   })
   test('is listed in the reference pages', () => {
-    expect(added('docs/reference/tables.md')).toHaveLength(1)
-    expect(added('docs/reference/settings.md').filter((line) => line.includes('| demotanks |'))).toHaveLength(
-      2,
-    )
-    const screens = added('docs/reference/screens.md').join('\n')
+    expect(addedLines('docs/reference/tables.md')).toHaveLength(1)
+    expect(
+      addedLines('docs/reference/settings.md').filter((line) => line.includes('| demotanks |')),
+    ).toHaveLength(2)
+    const screens = addedLines('docs/reference/screens.md').join('\n')
     for (const path of ['/demo-tanks`', '/equipment/demo`', '/demo-loads`']) expect(screens).toContain(path)
   })
   test('passes its own tests, those of words, settings and menus of all slices, and the contract', () => {
@@ -139,6 +143,6 @@ describe('the generated code', () => {
       'apps/web/menu',
       'features/house/contract/contract-1',
     ]
-    trial.run('vitest', 'run', ...tests)
+    copy.run('vitest', 'run', ...tests)
   })
 })

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { graphOf } from '../graph.ts'
+import { buildGraph } from '../graph.ts'
 import { changedFolders, withDependents } from './changed.ts'
 
-const graph = graphOf('features', [
+const graph = buildGraph('features', [
   { path: 'features/routes/index.ts', text: "import { a } from '../locations/index.ts'" },
   { path: 'features/cycles/index.ts', text: "import { b } from '../routes/index.ts'" },
   { path: 'features/drivers/index.ts', text: "import { c } from '../users/index.ts'" },

@@ -1,5 +1,5 @@
 /** Determines the slices and packages that a set of changed files affects. */
-import { NOT_THE_PRODUCT, type Graph } from '../graph.ts'
+import { TEST_PATH, type Graph } from '../graph.ts'
 
 export interface ChangedFolders {
   /** Slices whose product code changed, so that slices that import them are affected too. */
@@ -21,7 +21,7 @@ export function changedFolders(files: readonly string[]): ChangedFolders {
     const [kind, name, rest] = file.split('/')
     if (name === undefined || rest === undefined) continue
     if (kind === 'packages') packages.add(name)
-    if (kind === 'features') slices.set(name, (slices.get(name) ?? true) && NOT_THE_PRODUCT.test(file))
+    if (kind === 'features') slices.set(name, (slices.get(name) ?? true) && TEST_PATH.test(file))
   }
   return {
     slices: [...slices]

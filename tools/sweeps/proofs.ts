@@ -6,7 +6,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { readEffects } from '@haulway/features/house/testing/effects.ts'
 import { startTestServer } from '@haulway/testing/server.ts'
-import { bin, results, run, stopwatch } from '../check/program.ts'
+import { binPath, resultsFolder, runProgram, stopwatch } from '../check/program.ts'
 import { type Failure, parseReport } from '../check/report.ts'
 import type { Verdict } from '../check/verdict.ts'
 
@@ -18,7 +18,7 @@ interface Claim {
 }
 
 /** Effects on figures and events. */
-async function claims(): Promise<Claim[]> {
+async function readClaims(): Promise<Claim[]> {
   const effects = await readEffects()
   return effects.flatMap(({ resource, setting, effect }) =>
     effect.kind === 'figure' || effect.kind === 'event'
@@ -33,8 +33,11 @@ const REFUSED = /expected (?:4\d\d to be 201|5\d\d to be)/
 const isProof = ({ test, message }: Failure) => test !== '' && !REFUSED.test(message)
 
 /** Result of a test run: the reason why it proves nothing, or the failure that proves the effect. */
-async function judge({ setting, test }: Claim, server: string): Promise<{ why: string; proved: boolean }> {
-  const report = join(results, 'proof.jsonl')
+async function proveClaim(
+  { setting, test }: Claim,
+  server: string,
+): Promise<{ why: string; proved: boolean }> {
+  const report = join(resultsFolder, 'proof.jsonl')
   rmSync(report, { force: true })
   let output = ''
   const environment = {
@@ -43,7 +46,10 @@ async function judge({ setting, test }: Claim, server: string): Promise<{ why: s
     HAULWAY_TEST_REPORT: report,
   }
   const args = ['run', '--project', 'api', '--bail', '1', join('features', test)]
-  const passed = await run({ command: bin('vitest'), args, environment }, (text) => (output += text))
+  const passed = await runProgram(
+    { command: binPath('vitest'), args, environment },
+    (text) => (output += text),
+  )
   if (passed) return { why: 'passes without the setting', proved: false }
   const { files } = parseReport(existsSync(report) ? readFileSync(report, 'utf8') : '')
   const failures = files.flatMap((file) => file.failures)
@@ -57,9 +63,9 @@ const print = (text: string) => void process.stdout.write(text)
 
 /** `chosen`: parts of setting names; all settings when empty. */
 export async function proveSettings(verdict: Verdict, chosen: readonly string[] = []): Promise<void> {
-  mkdirSync(results, { recursive: true })
-  const all = await claims()
-  const asked = all.filter(
+  mkdirSync(resultsFolder, { recursive: true })
+  const all = await readClaims()
+  const selectedClaims = all.filter(
     ({ setting }) => chosen.length === 0 || chosen.some((part) => setting.includes(part)),
   )
   print('\n── settings that are taken away\n')
@@ -67,10 +73,10 @@ export async function proveSettings(verdict: Verdict, chosen: readonly string[] 
   const counts = { proved: 0, unproved: 0 }
   const server = await startTestServer()
   try {
-    for (const claim of asked) {
+    for (const claim of selectedClaims) {
       const { setting, test } = claim
       const seconds = stopwatch()
-      const { why, proved } = await judge(claim, server.url)
+      const { why, proved } = await proveClaim(claim, server.url)
       counts[proved ? 'proved' : 'unproved'] += 1
       verdict.count(`${setting}, ${test}, ${seconds()} s: ${why}`, proved ? 1 : 0, proved ? 0 : 1)
     }

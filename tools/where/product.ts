@@ -2,21 +2,24 @@
 import { collectionEndpoints } from '@haulway/collection'
 import type { ScreenDeclaration } from '@haulway/platform/screen.ts'
 import { type Endpoint, type Resource, resourceEndpoints } from '@haulway/resource'
-import { exportsOf, lineIn, pathsOf, type Place } from './sources.ts'
+import { importExports, findLineIn, findPaths, type SourceLine } from './sources.ts'
 
-export interface Declared<T> {
-  readonly what: T
+export interface FoundDeclaration<T> {
+  readonly declaration: T
   readonly path: string
   /** Name under which its file exports it. */
   readonly name: string
 }
 
-async function declaredIn<T>(pattern: string, is: (value: unknown) => value is T): Promise<Declared<T>[]> {
+async function findDeclarations<T>(
+  pattern: string,
+  is: (value: unknown) => value is T,
+): Promise<FoundDeclaration<T>[]> {
   const modules = await Promise.all(
-    pathsOf(pattern).map(async (path) => ({ path, all: Object.entries(await exportsOf(path)) })),
+    findPaths(pattern).map(async (path) => ({ path, all: Object.entries(await importExports(path)) })),
   )
   return modules.flatMap(({ path, all }) =>
-    all.flatMap(([name, what]) => (is(what) ? [{ what, path, name }] : [])),
+    all.flatMap(([name, declaration]) => (is(declaration) ? [{ declaration, path, name }] : [])),
   )
 }
 
@@ -26,27 +29,27 @@ const has = (value: unknown, ...names: string[]): boolean =>
 const isResource = (value: unknown): value is Resource => has(value, 'name', 'fields', 'table', 'screen')
 const isEndpoint = (value: unknown): value is Endpoint => has(value, 'method', 'path', 'access')
 
-export const resources = await declaredIn('features/**/*.resource.ts', isResource)
+export const resources = await findDeclarations('features/**/*.resource.ts', isResource)
 
 /** Endpoints that slices declare themselves. */
-export const ownCalls = await declaredIn('features/**/*.endpoints.ts', isEndpoint)
+export const ownEndpoints = await findDeclarations('features/**/*.endpoints.ts', isEndpoint)
 
 /** Endpoints that follow from the declaration of a resource. */
-export const resourceCalls = resources.flatMap(({ what, ...place }) => {
+export const derivedEndpoints = resources.flatMap(({ declaration, ...place }) => {
   const calls: Endpoint[] = [
-    ...Object.values(resourceEndpoints(what)),
-    ...Object.values(collectionEndpoints(what)),
+    ...Object.values(resourceEndpoints(declaration)),
+    ...Object.values(collectionEndpoints(declaration)),
   ]
-  return calls.map((call) => ({ ...place, what: call, resource: what }))
+  return calls.map((call) => ({ ...place, declaration: call, resource: declaration }))
 })
 
-export const { screens } = (await exportsOf('features/product/web.ts')) as {
+export const { screens } = (await importExports('features/product/web.ts')) as {
   screens: readonly ScreenDeclaration[]
 }
 
 /** The line that declares a resource, or one of its fields. */
-export function placeOf({ path, name }: Declared<Resource>, field?: string): Place[] {
-  const start = lineIn(path, new RegExp(`^export const ${name} `))
+export function findDeclaration({ path, name }: FoundDeclaration<Resource>, field?: string): SourceLine[] {
+  const start = findLineIn(path, new RegExp(`^export const ${name} `))
   if (field === undefined) return start
-  return lineIn(path, new RegExp(`^ {4}${field}[:,]`), start[0]?.line ?? 1)
+  return findLineIn(path, new RegExp(`^ {4}${field}[:,]`), start[0]?.line ?? 1)
 }

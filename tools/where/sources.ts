@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 export const root = fileURLToPath(new URL('../..', import.meta.url))
 
 /** A line of the sources. */
-export interface Place {
+export interface SourceLine {
   readonly path: string
   /** Starts at 1. */
   readonly line: number
@@ -32,7 +32,7 @@ function sources(): readonly Source[] {
 }
 
 /** Lines that match `pattern`, in files whose path matches `paths`. */
-export function linesWith(pattern: RegExp, paths: RegExp = /./): Place[] {
+export function findLines(pattern: RegExp, paths: RegExp = /./): SourceLine[] {
   return sources()
     .filter(({ path }) => paths.test(path))
     .flatMap(({ path, lines }) =>
@@ -43,13 +43,13 @@ export function linesWith(pattern: RegExp, paths: RegExp = /./): Place[] {
 }
 
 /** The first line of a file that matches, from a line on. */
-export function lineIn(path: string, pattern: RegExp, from = 1): Place[] {
-  return linesWith(pattern, new RegExp(`^${RegExp.escape(path)}$`))
+export function findLineIn(path: string, pattern: RegExp, from = 1): SourceLine[] {
+  return findLines(pattern, new RegExp(`^${RegExp.escape(path)}$`))
     .filter(({ line }) => line >= from)
     .slice(0, 1)
 }
 
-export function pathsOf(pattern: string): string[] {
+export function findPaths(pattern: string): string[] {
   return globSync(pattern, { cwd: root }).filter(isCode).toSorted()
 }
 
@@ -57,6 +57,6 @@ export function pathsOf(pattern: string): string[] {
  * Exports of a module of the product by name. Imported by path at run time, since server and web are checked with
  * different types.
  */
-export async function exportsOf(path: string): Promise<Readonly<Record<string, unknown>>> {
+export async function importExports(path: string): Promise<Readonly<Record<string, unknown>>> {
   return (await import(new URL(`../../${path}`, import.meta.url).href)) as Record<string, unknown>
 }

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
-import { find } from './find.ts'
-import { lineIn } from './sources.ts'
+import { findCode } from './find.ts'
+import { findLineIn } from './sources.ts'
 
 /** File and text of each line that was found. */
 function linesOf(word: string): string[] {
-  return find(word).flatMap(({ places }) => places.map(({ path, text }) => `${path}: ${text}`))
+  return findCode(word).flatMap(({ places }) => places.map(({ path, text }) => `${path}: ${text}`))
 }
 
 const inFile = (path: string, text: string) =>
@@ -108,8 +108,8 @@ describe('a table finds its migration, the fields that it stores and the stateme
   })
 })
 
-test('a word with several meanings finds each of them', () => {
-  expect(find('equipment').map(({ what }) => what)).toEqual([
+test('finds every meaning of a word that names several things', () => {
+  expect(findCode('equipment').map(({ what }) => what)).toEqual([
     'row equipment of the matrix',
     'what it guards',
     'table equipment',
@@ -119,10 +119,10 @@ test('a word with several meanings finds each of them', () => {
 })
 
 test.each(['/nowhere', '/api/nowhere', 'equipment.field.wings', 'wings'])('finds nothing for %s', (word) => {
-  expect(find(word)).toEqual([])
+  expect(findCode(word)).toEqual([])
 })
 
 test('every place is an existing line of its file', () => {
-  for (const { path, line, text } of find('equipment.field.tare').flatMap(({ places }) => places))
-    expect(lineIn(path, new RegExp(`^\\s*${RegExp.escape(text)}`), line)[0]?.line).toBe(line)
+  for (const { path, line, text } of findCode('equipment.field.tare').flatMap(({ places }) => places))
+    expect(findLineIn(path, new RegExp(`^\\s*${RegExp.escape(text)}`), line)[0]?.line).toBe(line)
 })

@@ -15,9 +15,9 @@ import {
   type Table,
 } from '@haulway/platform/server/backup/tables.ts'
 import { APPLICATION_ROLE } from '@haulway/platform/server/db/pools.ts'
-import { linesOf, POSITION_COLUMNS } from './positions.ts'
-import { type Listed, readmeOf } from './readme.ts'
-import { writeZip, type ZipWriter } from './zip.ts'
+import { formatPositions, POSITION_COLUMNS } from './positions.ts'
+import { type ExportedTable, formatReadme } from './readme.ts'
+import { createZip, type ZipWriter } from './zip.ts'
 
 export interface ExportRequest {
   /** Connection of the owner. */
@@ -27,7 +27,7 @@ export interface ExportRequest {
   readonly account: string
 }
 
-export interface Exported {
+export interface ExportSummary {
   readonly title: string
   readonly rows: number
   readonly positions: number
@@ -35,7 +35,7 @@ export interface Exported {
 }
 
 /** Packed positions, which are exported as positions; internal bookkeeping; credentials. */
-const LEFT_OUT = new Set([
+const EXCLUDED_TABLES = new Set([
   'cycle_changes',
   'cycle_day_sums',
   'cycle_days',
@@ -51,11 +51,11 @@ const LEFT_OUT = new Set([
 ])
 
 /** Hashes of secrets are bytes, or named so; the checksum of a file is not a secret. */
-const isOpen = ({ name, type }: Table['columns'][number]): boolean =>
+const isExportable = ({ name, type }: Table['columns'][number]): boolean =>
   name === 'sha256' || (type !== 'bytea' && !/(^|_)(hash|secret|token)$/.test(name))
 
 /** The characters of a name that are valid in paths of every system. */
-const safe = (name: string): string => {
+const safeFileName = (name: string): string => {
   // oxlint-disable-next-line no-control-regex -- the point of the pattern
   const plain = name.replaceAll(/[\u0000-\u001F\u007F<>:"/\\|?*]+/g, '_').replace(/^[. ]+|[. ]+$/g, '')
   return plain.slice(0, 120) || '_'
@@ -73,7 +73,7 @@ async function writeRows(
   file: string,
   columns: readonly string[],
   from: string,
-): Promise<Listed> {
+): Promise<ExportedTable> {
   const entry = await zip.entry(file)
   const sql = `copy (select ${columnList(columns)} from ${from}) to stdout with (format csv, header)`
   const rows = await copyOut(client, sql, (piece) => entry.write(piece))
@@ -87,13 +87,13 @@ const PEOPLE = ['id', 'full_name', 'login_id', 'email', 'active', 'created_at', 
  * People of the account, and everyone its tables refer to: people of the system account, who administer it. People of
  * other accounts appear as on the account's own screens: guests with their mail address, others by name.
  */
-function peopleOf(tables: readonly Table[]): string {
-  const named = tables.flatMap(({ name, columns }) =>
+function peopleQuery(tables: readonly Table[]): string {
+  const references = tables.flatMap(({ name, columns }) =>
     columns
       .filter((column) => column.type === 'uuid' && /(^|_)(by|user_id)$/.test(column.name))
       .map((column) => {
-        const who = escapeIdentifier(column.name)
-        return `select ${who} from ${escapeIdentifier(name)} where account_id = haulway_account()`
+        const quotedColumn = escapeIdentifier(column.name)
+        return `select ${quotedColumn} from ${escapeIdentifier(name)} where account_id = haulway_account()`
       }),
   )
   return `(
@@ -105,17 +105,17 @@ function peopleOf(tables: readonly Table[]): string {
            lateral (select u.home_account_id = haulway_account() as own,
                            exists (select from memberships m
                                     where m.account_id = haulway_account() and m.user_id = u.id) as guest) belongs
-     where own or guest or u.id in (${named.join(' union ')})
+     where own or guest or u.id in (${references.join(' union ')})
   ) people order by id`
 }
 
-async function writeTables(client: ClientBase, zip: ZipWriter, account: string): Promise<Listed[]> {
-  const tables = (await readTables(client)).filter((one) => one.ofAccounts && !LEFT_OUT.has(one.name))
-  const written = [await writeRows(client, zip, 'people.csv', PEOPLE, peopleOf(tables))]
+async function writeTables(client: ClientBase, zip: ZipWriter, account: string): Promise<ExportedTable[]> {
+  const tables = (await readTables(client)).filter((one) => one.ofAccounts && !EXCLUDED_TABLES.has(one.name))
+  const written = [await writeRows(client, zip, 'people.csv', PEOPLE, peopleQuery(tables))]
   for (const { name, columns } of tables) {
-    const open = columns.filter(isOpen).map((column) => column.name)
-    const own = `${escapeIdentifier(name)} where account_id = haulway_account()`
-    written.push(await writeRows(client, zip, `tables/${name}.csv`, open, own))
+    const exportable = columns.filter(isExportable).map((column) => column.name)
+    const source = `${escapeIdentifier(name)} where account_id = haulway_account()`
+    written.push(await writeRows(client, zip, `tables/${name}.csv`, exportable, source))
   }
   const { rows } = await client.query<{ account: object }>(
     'select row_to_json(accounts) as account from accounts where id = $1',
@@ -129,12 +129,12 @@ async function writePositions(client: ClientBase, zip: ZipWriter): Promise<numbe
   const { rows } = await client.query<{ id: string; name: string }>(
     'select id, equipment_id as name from equipment where account_id = haulway_account()',
   )
-  const names = new Map(rows.map(({ id, name }) => [id, `${safe(name)}_${id.slice(-6)}`]))
+  const names = new Map(rows.map(({ id, name }) => [id, `${safeFileName(name)}_${id.slice(-6)}`]))
   let [path, positions] = ['', 0]
   let entry: Awaited<ReturnType<ZipWriter['entry']>> | undefined
   for await (const stretch of everyPosition(client)) {
     const folder = `positions/${names.get(stretch.machine) ?? stretch.machine}`
-    for (const { month, text, rows: count } of linesOf(stretch)) {
+    for (const { month, text, rows: count } of formatPositions(stretch)) {
       if (path !== `${folder}/${month}.csv`) {
         await entry?.end()
         path = `${folder}/${month}.csv`
@@ -164,7 +164,8 @@ async function writeFiles(client: ClientBase, zip: ZipWriter, folder: string): P
   for (const { object, container, owner, name } of rows) {
     const parts = (await readdir(join(folder, object)).catch(() => [])).filter((part) => /^\d+$/.test(part))
     if (parts.length === 0) continue
-    const path = container === null ? `files/pictures/${object}` : `files/${container}/${owner}/${safe(name)}`
+    const path =
+      container === null ? `files/pictures/${object}` : `files/${container}/${owner}/${safeFileName(name)}`
     const entry = await zip.entry(path)
     for (const part of parts.sort((a, b) => Number(a) - Number(b)))
       await entry.write(await readFile(join(folder, object, part)))
@@ -174,7 +175,7 @@ async function writeFiles(client: ClientBase, zip: ZipWriter, folder: string): P
   return files
 }
 
-async function titleOf(client: ClientBase, account: string): Promise<string> {
+async function readTitle(client: ClientBase, account: string): Promise<string> {
   const { rows } = await client.query<{ title: string }>('select title from accounts where id = $1', [
     account,
   ])
@@ -182,25 +183,29 @@ async function titleOf(client: ClientBase, account: string): Promise<string> {
   return rows[0].title
 }
 
-async function writeAll(
+async function writeContents(
   client: ClientBase,
   zip: ZipWriter,
   { dataDirectory, account }: ExportRequest,
   now: number,
-): Promise<Exported> {
-  const title = await titleOf(client, account)
+): Promise<ExportSummary> {
+  const title = await readTitle(client, account)
   const tables = await writeTables(client, zip, account)
   const positions = await writePositions(client, zip)
   const files = await writeFiles(client, zip, join(dataDirectory, 'files', account))
   const at = new Date(now).toISOString()
-  await writeText(zip, 'README.txt', readmeOf({ account, title, at, tables, positions, files }))
+  await writeText(zip, 'README.txt', formatReadme({ account, title, at, tables, positions, files }))
   return { title, rows: tables.reduce((sum, one) => sum + one.rows, 0), positions, files }
 }
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
 /** Writes the account to a new file. After a failure the caller removes the partial file. */
-export async function exportAccount(request: ExportRequest, file: string, now: number): Promise<Exported> {
+export async function exportAccount(
+  request: ExportRequest,
+  file: string,
+  now: number,
+): Promise<ExportSummary> {
   if (!UUID.test(request.account))
     throw new BackupProblem(`"${request.account}" is not the id of an account.`)
   const client = new Client({ connectionString: request.url, application_name: 'haulway export' })
@@ -211,9 +216,9 @@ export async function exportAccount(request: ExportRequest, file: string, now: n
     await client.query('begin isolation level repeatable read read only')
     await client.query(`set local role ${APPLICATION_ROLE}`)
     await client.query(`select set_config('app.account', $1, true)`, [request.account])
-    const zip = await writeZip(file, now)
+    const zip = await createZip(file, now)
     try {
-      const exported = await writeAll(client, zip, request, now)
+      const exported = await writeContents(client, zip, request, now)
       await zip.close()
       return exported
     } catch (error) {

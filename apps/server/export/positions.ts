@@ -16,11 +16,11 @@ export const POSITION_COLUMNS = [
   'seq',
 ] as const
 
-const ROWS_AT_ONCE = 5_000
+const ROWS_PER_CHUNK = 5_000
 
 const cell = (value: number): string => (Number.isNaN(value) ? '' : String(value))
 
-export interface Lines {
+export interface CsvChunk {
   /** `2026-05`, in UTC. */
   readonly month: string
   readonly text: string
@@ -28,18 +28,26 @@ export interface Lines {
 }
 
 /** The rows of a time span, some thousands at once, each batch within one month. */
-export function* linesOf({ n, fix, device }: Stretch): Generator<Lines> {
+export function* formatPositions({ n, fix, device }: Stretch): Generator<CsvChunk> {
   let [month, text, rows] = ['', '', 0]
   for (let i = 0; i < n; i++) {
-    const one = fix(i)
-    const time = new Date(one.t).toISOString()
-    if (rows >= ROWS_AT_ONCE || (rows > 0 && !time.startsWith(month))) {
+    const position = fix(i)
+    const time = new Date(position.t).toISOString()
+    if (rows >= ROWS_PER_CHUNK || (rows > 0 && !time.startsWith(month))) {
       yield { month, text, rows }
       ;[text, rows] = ['', 0]
     }
     month = time.slice(0, 7)
-    const measured = [one.speed, one.heading, one.altitude, one.accuracy, one.weight, one.engine, one.bed]
-    text += `${[time, one.lon, one.lat, ...measured.map(cell), device(i), one.seq].join(',')}\n`
+    const measured = [
+      position.speed,
+      position.heading,
+      position.altitude,
+      position.accuracy,
+      position.weight,
+      position.engine,
+      position.bed,
+    ]
+    text += `${[time, position.lon, position.lat, ...measured.map(cell), device(i), position.seq].join(',')}\n`
     rows += 1
   }
   if (rows > 0) yield { month, text, rows }

@@ -1,7 +1,7 @@
 /** The README of an account's export. */
 
 /** Descriptions where the name is not enough. Tables missing here are settings: their columns explain them. */
-const TABLES: Readonly<Record<string, string>> = {
+const TABLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   alarm_choices: 'how people want to be told of alarms',
   alarm_notices: 'who was told of which alarm',
   alarms: 'what called for attention: since when, why, who saw to it, and when it was over',
@@ -28,27 +28,27 @@ const TABLES: Readonly<Record<string, string>> = {
   visits: 'when machines were in locations',
 }
 
-export interface Listed {
+export interface ExportedTable {
   readonly file: string
   readonly rows: number
   readonly columns: readonly string[]
 }
 
-export interface Told {
+export interface ReadmeContents {
   readonly account: string
   readonly title: string
   /** ISO 8601. */
   readonly at: string
-  readonly tables: readonly Listed[]
+  readonly tables: readonly ExportedTable[]
   readonly positions: number
   readonly files: number
 }
 
-export function readmeOf({ account, title, at, tables, positions, files }: Told): string {
+export function formatReadme({ account, title, at, tables, positions, files }: ReadmeContents): string {
   const lines = tables.map(({ file, rows, columns }) => {
     const name = file.replace(/^tables\/|\.csv$/g, '')
-    const about = TABLES[name]
-    return `${file}: ${rows} rows${about ? `; ${about}` : ''}\n    ${columns.join(', ')}`
+    const description = TABLE_DESCRIPTIONS[name]
+    return `${file}: ${rows} rows${description ? `; ${description}` : ''}\n    ${columns.join(', ')}`
   })
   return `Everything of the account "${title}" (${account}) as it was at ${at}.
 

@@ -85,7 +85,7 @@ function endOf(count: number, offset: number, length: number): Buffer {
 }
 
 /** Creates a file that only its user may read. Throws when it exists. `now`: epoch milliseconds, for all entries. */
-export async function writeZip(path: string, now: number): Promise<ZipWriter> {
+export async function createZip(path: string, now: number): Promise<ZipWriter> {
   const file = await open(path, 'wx', 0o600)
   const time = dosTime(now)
   const listed: Listed[] = []

@@ -18,7 +18,7 @@ export interface PracticeRun {
   readonly zone: string
   readonly machines: readonly { readonly id: string; readonly title: string; readonly kind: string }[]
   /** Runs it for a duration, with a callback each `every` milliseconds of its time. */
-  readonly work: (ms: number, every: number, look: () => Promise<void>) => Promise<void>
+  readonly runFor: (ms: number, every: number, onTick: () => Promise<void>) => Promise<void>
 }
 
 export const HOUR = 3_600_000
@@ -32,18 +32,18 @@ async function makeSite(session: Session): Promise<{ machines: Machines; devices
   const prepared = await prepareSite(session, plan, () => undefined)
   const store = { get: () => undefined, set: async () => undefined }
   const enrolment = await openEnrolment(session, prepared.haulCategories, store)
-  const made: { id: string; title: string; kind: string; secret: string }[] = []
+  const machines: { id: string; title: string; kind: string; secret: string }[] = []
   for (const planned of plan.equipment) {
     const { equipmentId: title, kind } = planned
-    made.push({ title, kind, ...(await enrolment.open(planned)) })
+    machines.push({ title, kind, ...(await enrolment.open(planned)) })
   }
-  await assignMachines(session, plan, prepared.routes, new Map(made.map(({ id, title }) => [title, id])))
+  await assignMachines(session, plan, prepared.routes, new Map(machines.map(({ id, title }) => [title, id])))
   await furnishSite(session)
-  return { machines: made, devices: made.map(({ title, secret }) => ({ machine: title, secret })) }
+  return { machines, devices: machines.map(({ title, secret }) => ({ machine: title, secret })) }
 }
 
 /** A clock whose sleeps advance it at once, and that ends after `ms`. */
-function runningClock({ clock }: TestApp, ms: number, every: number, look: () => Promise<void>) {
+function autoAdvancingClock({ clock }: TestApp, ms: number, every: number, onTick: () => Promise<void>) {
   const stop = new AbortController()
   const until = clock() + ms
   let next = clock() + every
@@ -53,7 +53,7 @@ function runningClock({ clock }: TestApp, ms: number, every: number, look: () =>
       clock.advance(slept)
       if (clock() < next) return
       next += every
-      await look()
+      await onTick()
       if (clock() >= until) stop.abort()
     },
   }
@@ -72,7 +72,7 @@ export async function openPracticeRun(now: number, history: number): Promise<Pra
   const { machines, devices } = await makeSite(session)
   const crew = await readCrew(session)
   const [project] = await session.list<{ id: string }>('/api/projects')
-  const answer = async <T>(path: string, body?: unknown): Promise<T> => {
+  const request = async <T>(path: string, body?: unknown): Promise<T> => {
     const reply = await client.fetch(`/api/${path}`, body === undefined ? {} : { body })
     if (reply.status >= 300) throw new Error(`${path}: ${reply.status} ${reply.text}`)
     return reply.body as T
@@ -80,13 +80,13 @@ export async function openPracticeRun(now: number, history: number): Promise<Pra
   return {
     app,
     client,
-    get: (path) => answer(path),
-    post: (path, body) => answer(path, body),
+    get: (path) => request(path),
+    post: (path, body) => request(path, body),
     project: project!.id,
     zone: practicePlan().project.timeZone,
     machines,
-    async work(ms, every, look) {
-      const running = runningClock(app, ms, every, look)
+    async runFor(ms, every, onTick) {
+      const running = autoAdvancingClock(app, ms, every, onTick)
       await runPractice({ url: app.url, devices, crew, seed: SEED, anchor: now, history, ...running })
     },
   }

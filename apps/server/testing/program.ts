@@ -17,7 +17,7 @@ const program = `import { run } from './run.ts'
 export interface Program {
   readonly child: ChildProcess
   /** Resolves with the first group of the pattern once that is printed; rejects when the program ends without it. */
-  said(pattern: RegExp): Promise<string>
+  waitForOutput(pattern: RegExp): Promise<string>
   /** Exit code and complete error output. */
   readonly ended: Promise<{ readonly code: number | null; readonly errors: string }>
   /** Error output so far. */
@@ -46,7 +46,7 @@ export function startProgram(settings: Readonly<Record<string, string>>, ahead =
   child.stderr.on('data', (chunk: Buffer) => (printed.err += chunk.toString()))
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', () => {
-      for (const look of listeners) look()
+      for (const check of listeners) check()
     })
   }
   const ended = new Promise<{ code: number | null; errors: string }>((done) => {
@@ -56,16 +56,16 @@ export function startProgram(settings: Readonly<Record<string, string>>, ahead =
     child,
     ended,
     errors: () => printed.err,
-    said: (pattern) =>
+    waitForOutput: (pattern) =>
       new Promise((done, fail) => {
-        const look = (): void => {
+        const check = (): void => {
           const found = pattern.exec(printed.out) ?? pattern.exec(printed.err)
           if (!found) return
-          listeners.delete(look)
+          listeners.delete(check)
           done(found[1] ?? found[0])
         }
-        listeners.add(look)
-        look()
+        listeners.add(check)
+        check()
         void ended.then(({ code, errors }) => fail(new Error(`the program ended with ${code}: ${errors}`)))
       }),
   }

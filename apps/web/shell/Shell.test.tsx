@@ -95,13 +95,13 @@ test('states since when it is offline and greys stale data', async () => {
   network.gone = true
   // A pending response detects that the server is back.
   await waitFor(() => {
-    live.become('live', 0)
-    live.become('offline', Date.parse('2026-05-12T14:05:00Z'))
+    live.setConnection('live', 0)
+    live.setConnection('offline', Date.parse('2026-05-12T14:05:00Z'))
     expect(document.querySelector('[data-stale="true"]')).not.toBeNull()
   })
   expect(screen.getByText(/Offline since 14:05/).getAttribute('role')).toBe('status')
   network.gone = false
-  live.become('live', 0)
+  live.setConnection('live', 0)
   await waitFor(() => expect(screen.queryByText(/Offline since/)).toBeNull())
   expect(document.querySelector('[data-stale="true"]')).toBeNull()
 })

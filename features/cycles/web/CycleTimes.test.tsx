@@ -1,6 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { findLeakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { usProfile } from '@haulway/units'
 import { expect, test } from 'vitest'
 import { CRUSHER, PIT, TRUCK, answer, cycle, files, path, show, summary } from './testing/report.ts'
@@ -78,7 +78,7 @@ test('shows a page of cycles in the zone of the report and the reader’s units,
   expect(Object.fromEntries(asked ?? [])).toMatchObject({ limit: '1', page: '2', sort: '-total' })
 })
 
-test('a filter is put into the address and requests the first page again', async () => {
+test('a filter appears in the address and requests the first page', async () => {
   const shown = show(`/cycle-times?${range}&page=3`)
   await userEvent.click(await screen.findByRole('combobox', { name: 'All equipment' }))
   await userEvent.click(await screen.findByRole('option', { name: '0896' }))
@@ -243,7 +243,7 @@ test('shows no base units in a profile with custom units', async () => {
   expect(await within(cycles).findByRole('cell', { name: '4,724.191' })).toBeTruthy()
   expect(within(cycles).getByRole('cell', { name: '0.311' })).toBeTruthy()
   expect(within(cycles).getByRole('columnheader', { name: 'Payload, stn' })).toBeTruthy()
-  expect(leakedUnits(plainText())).toEqual([])
+  expect(findLeakedUnits(plainText())).toEqual([])
   cleanup()
   show(`/cycle-times?${range}&tab=equipment`, strange)
   const groups = await screen.findByRole('region', { name: 'By equipment' })
@@ -252,13 +252,13 @@ test('shows no base units in a profile with custom units', async () => {
   expect(within(groups).getByRole('cell', { name: '16.984' })).toBeTruthy()
   expect(within(groups).getByRole('cell', { name: '2.50' })).toBeTruthy()
   expect(within(groups).getByRole('columnheader', { name: 'Cycles, dz' })).toBeTruthy()
-  expect(leakedUnits(plainText())).toEqual([])
+  expect(findLeakedUnits(plainText())).toEqual([])
   cleanup()
   show(`/cycle-times?${range}&cycle=${encodeURIComponent(cycle.key)}`, strange)
   expect(await screen.findByText('Payload rose from empty to 4,724.191 stn')).toBeTruthy()
   expect(screen.getByText('0.311 lea')).toBeTruthy()
   expect(screen.getByText('0.362 lea')).toBeTruthy()
-  expect(leakedUnits(plainText())).toEqual([])
+  expect(findLeakedUnits(plainText())).toEqual([])
 })
 
 test('tables end with sums of exact values, for units that can be summed', async () => {

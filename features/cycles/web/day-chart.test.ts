@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
-import { chartMaterials, clockMs, dayChartOption } from './day-chart.ts'
+import { chartMaterials, localClockMs, dayChartOption } from './day-chart.ts'
 import type { Summary } from './report.ts'
 
 test('an axis in UTC shows the local time of the zone', () => {
   const noon = Date.parse('2026-05-06T12:00:00Z')
-  expect(new Date(clockMs(noon, 'America/New_York')).toISOString()).toBe('2026-05-06T08:00:00.000Z')
-  expect(new Date(clockMs(noon, 'Asia/Kolkata')).toISOString()).toBe('2026-05-06T17:30:00.000Z')
-  expect(clockMs(noon, 'UTC')).toBe(noon)
+  expect(new Date(localClockMs(noon, 'America/New_York')).toISOString()).toBe('2026-05-06T08:00:00.000Z')
+  expect(new Date(localClockMs(noon, 'Asia/Kolkata')).toISOString()).toBe('2026-05-06T17:30:00.000Z')
+  expect(localClockMs(noon, 'UTC')).toBe(noon)
 })
 
 const at = '2026-05-06T12:00:00.000Z'

@@ -56,7 +56,7 @@ const NAME_LIFT = 7
 const LENGTH_MS = { quarter: 900_000, hour: 3_600_000, day: 86_400_000 } as const
 
 /** Shifts an instant so that an axis in UTC shows it in local time of a zone. */
-export function clockMs(instant: number, zone: string): number {
+export function localClockMs(instant: number, zone: string): number {
   const { year, month, day, hour, minute, second } = wallTime(instant, zone)
   return Date.UTC(year, month - 1, day, hour, minute, second)
 }
@@ -65,7 +65,7 @@ export function clockMs(instant: number, zone: string): number {
 function lastDayEnd({ bucket, buckets, timeZone }: Summary): number {
   const last = buckets.at(-1)
   if (bucket !== 'day' || !last) return 0
-  return clockMs(Date.parse(last.at), timeZone) + LENGTH_MS.day
+  return localClockMs(Date.parse(last.at), timeZone) + LENGTH_MS.day
 }
 
 const [DAY, TIME] = ['{yyyy}-{MM}-{dd}', '{HH}:{mm}']
@@ -77,8 +77,8 @@ function axes(summary: Summary, ink: ChartInk, words: ChartWords) {
   const text = axisText(ink)
   const clock = {
     type: 'time' as const,
-    min: clockMs(Date.parse(summary.from), timeZone),
-    max: Math.max(clockMs(Date.parse(summary.to), timeZone), lastDayEnd(summary)),
+    min: localClockMs(Date.parse(summary.from), timeZone),
+    max: Math.max(localClockMs(Date.parse(summary.to), timeZone), lastDayEnd(summary)),
     // Bars and points share one time axis: the points must not widen that of the bars.
     containShape: false,
     axisLine: { lineStyle: { color: ink.strong } },
@@ -112,7 +112,7 @@ function dot([at, seconds, , equipment, material]: CyclePoint, { zone, open, sho
   const own = shown.find(({ id }) => id === material) ?? shown.find(({ id }) => id === null)
   return {
     ...(own && { itemStyle: { color: own.color } }),
-    value: [clockMs(at, zone), seconds / 60],
+    value: [localClockMs(at, zone), seconds / 60],
     tip: `${equipment}\n${dateTimeText(at, zone)}\n${durationText(seconds)}\n${open}`,
   }
 }
@@ -130,7 +130,7 @@ function bars(
     const count = shown ? cyclesOf(materials, shown, words.materials) : cycles
     const name = shown ? `${words.counts}, ${shown.title}` : words.counts
     return {
-      value: [clockMs(start, timeZone) + half, count],
+      value: [localClockMs(start, timeZone) + half, count],
       tip: `${bucket === 'day' ? dateText(start, timeZone) : dateTimeText(start, timeZone)}\n${name}: ${[words.count(count), words.countUnit].filter(Boolean).join(' ')}`,
     }
   })

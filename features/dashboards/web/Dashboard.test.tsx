@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import type { Language } from '@haulway/platform/messages.ts'
 import { chartTheme } from '@haulway/report/chart-themes.ts'
-import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { findLeakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, type SentRequest } from '@haulway/testing/web/screen.tsx'
 import { drawnCycleWidgets } from '../../cycles/web/widgets.ts'
 import { widgets as drawn } from '../../product/web.ts'
@@ -60,10 +60,10 @@ test("shows every quantity in the reader's units", async () => {
   showBoard({ profile: strangeProfile, widgets: kinds.map((kind) => widget(kind, { kind })) })
   await card('Cycle phases')
   await waitFor(() => expect(screen.getAllByText('15:00')).toHaveLength(4))
-  expect(leakedUnits(document.body.textContent)).toEqual([])
+  expect(findLeakedUnits(document.body.textContent)).toEqual([])
 })
 
-test('appends a new widget, sends projectId, and asks for the amount of a goal first', async () => {
+test('appends a new widget after the amount of its goal is given, and sends projectId', async () => {
   const { sent } = showBoard({ widgets: [widget('a')] })
   await userEvent.click(await screen.findByRole('button', { name: 'Add widget' }))
   const dialog = within(await screen.findByRole('dialog'))

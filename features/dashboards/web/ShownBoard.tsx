@@ -1,7 +1,7 @@
 import { Skeleton } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import type { CSSProperties } from 'react'
-import { canvasPlaces } from '../canvas.ts'
+import { layOutWidgets } from '../canvas.ts'
 import { columnsOf } from '../columns.ts'
 import type { ShownDashboard } from '../dashboards.endpoints.ts'
 import { CANVAS_COLUMNS, type Widget } from '../widget.ts'
@@ -55,7 +55,7 @@ function Card({ dashboard, widget }: { dashboard: ShownDashboard; widget: Widget
 
 /** The free layout, without moving. */
 function Free({ dashboard }: { dashboard: ShownDashboard }) {
-  const places = canvasPlaces(dashboard.widgets, dashboard.defaultWidgetSize)
+  const places = layOutWidgets(dashboard.widgets, dashboard.defaultWidgetSize)
   const rows = Math.max(0, ...[...places.values()].map(({ y, height }) => y + height))
   return (
     <div className={styles.free} style={{ '--columns': CANVAS_COLUMNS, '--rows': rows } as CSSProperties}>

@@ -1,6 +1,6 @@
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useMemo } from 'react'
-import { type MachineOrder, machineOrders, type ShownState, parseStates } from '../machine-filter.ts'
+import { type MachineOrder, sortOrders, type ShownState, parseStates } from '../machine-filter.ts'
 import { type MapPlace, parsePlace, formatPlace } from '../map-address.ts'
 
 export const panelTabs = ['machines', 'loaders', 'routes'] as const
@@ -28,7 +28,7 @@ export interface DispatcherAddress {
 }
 
 function orderIn(text: string | undefined): MachineOrder {
-  return machineOrders.find((one) => one === text) ?? 'attention'
+  return sortOrders.find((one) => one === text) ?? 'attention'
 }
 
 /** The parameters of the address and a function to change some; defaults are omitted from the address. */

@@ -3,7 +3,7 @@ import { orderBy, pageOf, type Paging, type Range } from '@haulway/report/server
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { MAX_COUNTED } from '../event-columns.ts'
 import type { ListedType } from '../event-item.ts'
-import type { Journal, CountedName, JournalOfType } from '../events.report.ts'
+import type { EventGroup, CountedName, EventTypeGroup } from '../events.report.ts'
 import { countUpTo } from './list.ts'
 import { referenceOrNull } from './rows.ts'
 import { type EventFilter, type Selection, selectEvents, UNRESOLVED, whereSql } from './selection.ts'
@@ -94,7 +94,7 @@ export const countBy = (by: CountedName) => async (tx: Transaction, selection: S
   const [column, table, title] = sources[by]
   const titled = `(select o.${title} from ${table} o where o.account_id = haulway_account() and o.id = grouped.id)`
   const rows = await findGroups(tx, selection, column, titled, paging)
-  const items = rows.map((row): Journal => ({
+  const items = rows.map((row): EventGroup => ({
     of: referenceOrNull(row.id, row.title),
     ...counted(row),
   }))
@@ -103,6 +103,6 @@ export const countBy = (by: CountedName) => async (tx: Transaction, selection: S
 
 export async function countByType(tx: Transaction, selection: Selection, paging: Paging) {
   const rows = await findGroups(tx, selection, 'type', 'grouped.id', paging)
-  const items = rows.map((row): JournalOfType => ({ type: row.id as ListedType, ...counted(row) }))
+  const items = rows.map((row): EventTypeGroup => ({ type: row.id as ListedType, ...counted(row) }))
   return { items, total: rows[0]?.total ?? 0 }
 }

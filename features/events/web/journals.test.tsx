@@ -6,7 +6,7 @@ import { event, everything, show, withoutJournals } from './testing/events.tsx'
 
 const MISSING = /Editing also takes the permission to view the travel journal/
 
-test('the report has no tabs of journals, and a link to one shows the events', async () => {
+test('the event report has no journal tabs without the permission, and a link to such a tab shows the events', async () => {
   const shown = show('/events?tab=driver', withoutJournals)
   const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
   expect(tabs).toEqual(['Events', 'By material', 'By type'])
@@ -14,7 +14,7 @@ test('the report has no tabs of journals, and a link to one shows the events', a
   expect(shown.asked().filter((path) => path.includes('journals'))).toEqual([])
 })
 
-test('the report has these tabs for users who can list journals', async () => {
+test('the event report has journal tabs for users who can list journals', async () => {
   show('/events?tab=driver')
   const tabs = (await screen.findAllByRole('tab')).map(({ textContent }) => textContent)
   expect(tabs).toHaveLength(7)

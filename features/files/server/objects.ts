@@ -106,7 +106,7 @@ export async function markForRemoval(tx: Transaction, account: string, object: s
 }
 
 /** Reads an object part by part, from byte `from` up to but excluding `to`. */
-export async function* contentOf(
+export async function* readContent(
   { files }: Pick<Services, 'files'>,
   account: string,
   object: string,

@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Reply } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { byteRange } from '../range.ts'
-import { contentOf } from './objects.ts'
+import { readContent } from './objects.ts'
 
 /** Headers for uploaded content: browsers believe the stated type and run nothing in it. */
 export const contentHeaders = {
@@ -63,7 +63,7 @@ export function serveFile(
       'content-length': String(to - from),
       ...(wanted ? { 'content-range': `bytes ${from}-${to - 1}/${size}` } : {}),
     },
-    file: Readable.from(contentOf(services, account, object, from, to), { objectMode: false }),
+    file: Readable.from(readContent(services, account, object, from, to), { objectMode: false }),
   }
 }
 

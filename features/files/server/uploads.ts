@@ -18,7 +18,7 @@ import { contradicts, sniff } from '../sniff.ts'
 import { type Container, containerOf, type Containers, holdEntry } from './containers.ts'
 import {
   reserveObject,
-  contentOf,
+  readContent,
   markForRemoval,
   discardObject,
   storeObject,
@@ -183,7 +183,7 @@ async function contentOfUpload(services: Services, account: string, upload: Uplo
   const hash = createHash('sha256')
   const pieces: Buffer[] = []
   let mediaType = ''
-  for await (const piece of contentOf(services, account, upload.id, 0, upload.size)) {
+  for await (const piece of readContent(services, account, upload.id, 0, upload.size)) {
     mediaType ||= sniff(piece.subarray(0, HEAD_BYTES), upload.name)?.mediaType ?? 'application/octet-stream'
     if (mediaType.startsWith('image/') && mediaType !== 'image/tiff') {
       if (upload.size > LARGEST_PICTURE) {

@@ -1,11 +1,11 @@
 import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
-import { builtInModel } from '../../testing/marked-site/file-resources.ts'
+import { downloadBuiltInModel } from '../../testing/marked-site/file-resources.ts'
 
 /** Files of the examples of icons and models. */
 export const examples: Examples = {
   async fill({ app, client, example }) {
-    const contents = { haulicons: pixel, iconmodels: await builtInModel(app, client) }
+    const contents = { haulicons: pixel, iconmodels: await downloadBuiltInModel(app, client) }
     for (const [collection, body] of Object.entries(contents)) {
       const path = `/api/${collection}/${example(collection)}/content`
       const reply = await client.fetch(path, { method: 'PUT', body })

@@ -59,8 +59,8 @@ async function refusedCalls(among: readonly Endpoint[]): Promise<Set<Endpoint>> 
     const path = `/api${endpoint.path.replace(/\{\w+\}/g, ABSENT)}`
     const { method } = endpoint
     const body = method === 'POST' || method === 'PUT' ? { body: {} } : {}
-    const there = { headers: { 'x-context-account': account } }
-    const asSystem = await system.fetch(path, { method, ...body, ...there })
+    const accountHeader = { headers: { 'x-context-account': account } }
+    const asSystem = await system.fetch(path, { method, ...body, ...accountHeader })
     if (asSystem.status !== 403) continue
     refused.add(endpoint)
     // What a system administrator is refused, everybody is refused.
@@ -77,7 +77,7 @@ function sampled(among: readonly Guarded[], from: number): readonly Guarded[] {
 
 const names = (of: Iterable<Endpoint>) => [...of].map((one) => `${one.method} ${one.path}`).toSorted()
 
-test('refuses nothing when every feature is on', async () => {
+test('refuses no call when every feature of the account is on', async () => {
   await switchTo(allFeatures(true))
   expect(names(await refusedCalls(sample(guarded, 2)))).toEqual([])
 })
@@ -93,8 +93,8 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
     const row = closedWithout[name] ?? new RegExp(`^${name}$`)
     const closed = guarded.filter((endpoint) => row.test(endpoint.access.resource))
     const expected = sampled(closed, turn)
-    const asked = new Set([...expected, ...sample(deciding, 3, turn)])
-    expect(names(await refusedCalls([...asked])), `without ${name}`).toEqual(names(expected))
+    const testedCalls = new Set([...expected, ...sample(deciding, 3, turn)])
+    expect(names(await refusedCalls([...testedCalls])), `without ${name}`).toEqual(names(expected))
     await switchTo(on)
     // Calls that stayed open are checked with the next switch.
     const opened = await refusedCalls(sample(expected, 2, turn))
@@ -103,11 +103,11 @@ test('each feature switch alone closes exactly the calls of its rows, and opens 
   }
 })
 
-test('leaves only accounts and users open without any feature', async () => {
+test('allows only calls of accounts and users when no feature is on', async () => {
   await switchTo(allFeatures(false))
-  const asked = sampled(guarded, 1)
-  const refused = await refusedCalls(asked)
-  const open = asked.filter((endpoint) => !refused.has(endpoint))
+  const testedCalls = sampled(guarded, 1)
+  const refused = await refusedCalls(testedCalls)
+  const open = testedCalls.filter((endpoint) => !refused.has(endpoint))
   expect([...new Set(open.map((one) => one.access.resource))].toSorted()).toEqual(always)
 })
 

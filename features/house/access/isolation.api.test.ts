@@ -9,26 +9,26 @@ import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import type { TestClient, TestReply } from '../../testing/test-app.ts'
 import {
-  address,
-  onlyReference,
-  bodyOf,
+  formatAddress,
+  keepOnlyReference,
+  createBody,
   exampleId,
   ownIds,
   type EntryParameter,
-  entryParameters,
-  queryOf,
+  listEntryParameters,
+  createQuery,
   type ReferencePath,
-  referencesIn,
-  undeclaredIds,
+  listReferences,
+  listUndeclaredIds,
   withValue,
 } from './testing/probes.ts'
-import { exposureTests } from './testing/exposure.ts'
-import { ABSENT, sampledFilters } from './testing/filters.ts'
+import { defineExposureTests } from './testing/exposure.ts'
+import { ABSENT_ID, sampledFilters } from './testing/filters.ts'
 import type { MarkedSite } from '../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './testing/two-sites.ts'
 
 // In the same file, because both accounts take long to create.
-exposureTests()
+defineExposureTests()
 
 /** All stored data of an account, every column included. */
 async function storedData(account: string): Promise<unknown> {
@@ -89,7 +89,7 @@ async function expectSameReply(
 
 /** An absent id of the same form; for a cycle, a key of another machine. */
 function absentLike(id: string): string {
-  return id.length === ABSENT.length ? ABSENT : ABSENT + id.slice(ABSENT.length)
+  return id.length === ABSENT_ID.length ? ABSENT_ID : ABSENT_ID + id.slice(ABSENT_ID.length)
 }
 
 /**
@@ -119,12 +119,12 @@ async function probePaths(
   const headers = { 'x-context-account': own.account }
   // Only a sample for system administrators, because their responses come from the same statements.
   for (const endpoint of system ? sample(callsFrom(own), 3) : callsFrom(own)) {
-    const places = entryParameters(endpoint)
+    const places = listEntryParameters(endpoint)
     if (places.length === 0) continue
     const { method, path } = endpoint
-    const body = await bodyOf(endpoint, own, 31)
+    const body = await createBody(endpoint, own, 31)
     const owned = ownIds(endpoint, own)
-    const query = await queryOf(endpoint, own, 31)
+    const query = await createQuery(endpoint, own, 31)
     // Each id alone, and all of them together.
     const sets = places.length === 1 ? [places] : [...places.map((one) => [one]), places]
     for (const set of sets.filter((one) => !(system && reachesEveryAccount(endpoint, one)))) {
@@ -134,7 +134,7 @@ async function probePaths(
       const [first = ''] = Object.keys(foreign)
       const ask = (id: string) => {
         const ids = { ...owned, ...(id === foreign[first] ? foreign : absent) }
-        return client.fetch(address(endpoint, ids) + query, { method, body, headers })
+        return client.fetch(formatAddress(endpoint, ids) + query, { method, body, headers })
       }
       const hit = await expectSameReply(counts, what, other, [foreign[first] ?? '', absent[first] ?? ''], ask)
       expect([403, 404], `${what}: ${hit.text}`).toContain(hit.status)
@@ -163,10 +163,10 @@ test.each([
 
 test('finds a nested entry only under its own parent', async () => {
   for (const own of sites) {
-    const nested = endpoints.filter((one) => entryParameters(one).length === 2)
+    const nested = endpoints.filter((one) => listEntryParameters(one).length === 2)
     const before = await storedData(own.account)
     for (const endpoint of nested) {
-      const [parent, child] = entryParameters(endpoint)
+      const [parent, child] = listEntryParameters(endpoint)
       if (!parent || !child) continue
       const second = own.seconds.get(parent.collection)
       if (!second)
@@ -175,10 +175,13 @@ test('finds a nested entry only under its own parent', async () => {
         )
       const ids = { [parent.name]: second, [child.name]: exampleId(own, child.collection) }
       const { method } = endpoint
-      const reply = await own.client.fetch(address(endpoint, ids) + (await queryOf(endpoint, own, 32)), {
-        method,
-        body: await bodyOf(endpoint, own, 32),
-      })
+      const reply = await own.client.fetch(
+        formatAddress(endpoint, ids) + (await createQuery(endpoint, own, 32)),
+        {
+          method,
+          body: await createBody(endpoint, own, 32),
+        },
+      )
       expect(reply.status, `${method} ${endpoint.path}: ${reply.text}`).toBe(404)
     }
     expect(await storedData(own.account)).toEqual(before)
@@ -187,7 +190,7 @@ test('finds a nested entry only under its own parent', async () => {
 
 /** A valid body increases the version of an entry, so the current version is read before each request. */
 async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, number: number) {
-  const body = (await bodyOf(endpoint, own, number)) as Record<string, unknown>
+  const body = (await createBody(endpoint, own, number)) as Record<string, unknown>
   if (!('version' in body)) return body
   const { version } = (await own.client.fetch(path)).body as { version: number }
   return { ...body, version }
@@ -201,12 +204,12 @@ function formsOf({ field }: ReferencePath, good: string): ((id: string) => unkno
 
 async function probeBody(counts: Counts, endpoint: Endpoint, own: MarkedSite, other: MarkedSite) {
   const { method } = endpoint
-  const path = address(endpoint, ownIds(endpoint, own))
-  for (const place of referencesIn(endpoint.body)) {
+  const path = formatAddress(endpoint, ownIds(endpoint, own))
+  for (const place of listReferences(endpoint.body)) {
     const what = `${method} ${endpoint.path}: ${place.path.join('.')}`
     for (const [n, form] of formsOf(place, exampleId(own, place.to)).entries()) {
-      const body = onlyReference(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
-      const ids = [exampleId(other, place.to), ABSENT] as const
+      const body = keepOnlyReference(await currentBody(endpoint, own, path, 40 + n), place, endpoint.body)
+      const ids = [exampleId(other, place.to), ABSENT_ID] as const
       const hit = await expectSameReply(counts, what, other, ids, (id) =>
         own.client.fetch(path, { method, body: withValue(body, place.path, form(id)) }),
       )
@@ -241,7 +244,7 @@ test('ids in filters: treats entries of another account like absent ones', async
     const [own, other] = [sites[from], sites[to]]
     for (const { endpoint, name, values } of sampledFilters(callsFrom(own))) {
       const { method } = endpoint
-      const base = address(endpoint, ownIds(endpoint, own))
+      const base = formatAddress(endpoint, ownIds(endpoint, own))
       await expectSameReply(counts, `${endpoint.path}?${name}`, other, values(other), (value) =>
         own.client.fetch(`${base}?${name}=${value}`, { method }),
       )
@@ -256,7 +259,7 @@ test('refuses another account’s route as the default route of an account, even
   const path = `/api/accounts/${ours.account}/defaultRoute`
   const put = (id: string) => administrator.fetch(path, { method: 'PUT', body: { route: { id } } })
   const foreign = await put(exampleId(theirs, 'routes'))
-  expect([foreign.status, foreign.text]).toEqual([400, (await put(ABSENT)).text])
+  expect([foreign.status, foreign.text]).toEqual([400, (await put(ABSENT_ID)).text])
   expect((await put(exampleId(ours, 'routes'))).status).toBe(200)
 })
 
@@ -268,10 +271,10 @@ test('refuses the account header of another account on every route like that of 
     for (const endpoint of sample(callsFrom(own), 3).filter((one) => one.access.kind !== 'public')) {
       const ids = ownIds(endpoint, other)
       const { method } = endpoint
-      const body = await bodyOf(endpoint, other, 50)
-      const path = address(endpoint, ids) + (await queryOf(endpoint, other, 50))
+      const body = await createBody(endpoint, other, 50)
+      const path = formatAddress(endpoint, ids) + (await createQuery(endpoint, other, 50))
       const what = `${method} ${endpoint.path} in another account`
-      const hit = await expectSameReply(counts, what, other, [other.account, ABSENT], (account) =>
+      const hit = await expectSameReply(counts, what, other, [other.account, ABSENT_ID], (account) =>
         own.client.fetch(path, { method, body, headers: { 'x-context-account': account } }),
       )
       expect(hit.status, what).toBe(403)
@@ -283,7 +286,7 @@ test('refuses the account header of another account on every route like that of 
 
 test('every field that names an entry is declared as a reference, so that the tests above cover it', () => {
   const texts = endpoints.flatMap((one) =>
-    [...undeclaredIds(one.body), ...undeclaredIds(one.query)].map((name) => `${one.path} ${name}`),
+    [...listUndeclaredIds(one.body), ...listUndeclaredIds(one.query)].map((name) => `${one.path} ${name}`),
   )
   const named = texts.filter((one) => !known.some((name) => one.endsWith(` ${name}`)))
   expect(named).toEqual([])

@@ -5,9 +5,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 import { allFeatures, setFeatures } from '../../testing/features.ts'
-import { listen, type Listener, longTimeout, waitForPosition } from './testing/live-listener.ts'
-import { send } from '../../testing/hauls.ts'
-import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
+import { openListener, type Listener, longTimeout, waitForPosition } from './testing/live-listener.ts'
+import { sendFixes } from '../../testing/hauls.ts'
+import { type MarkedSite, createMarkedSite } from '../../testing/marked-site/site.ts'
 
 const REFUSED = 'You do not have enough permissions.'
 
@@ -16,15 +16,15 @@ let ours: MarkedSite
 let theirs: MarkedSite
 beforeAll(async () => {
   app = await testApp()
-  ours = await markedSite(app, 'Qx7Zk')
-  theirs = await markedSite(app, 'Wp3Vj')
+  ours = await createMarkedSite(app, 'Qx7Zk')
+  theirs = await createMarkedSite(app, 'Wp3Vj')
 })
 afterAll(() => app.close())
 
 /** Subscribes until it is refused: a request in flight during the change may still be accepted. */
 async function waitUntilRefused(one: Listener): Promise<void> {
   const last = () => {
-    one.say({ sub: ['fleet'] })
+    one.send({ sub: ['fleet'] })
     return one.frames.at(-1)
   }
   await expect.poll(last, longTimeout).toEqual({ ch: 'fleet', error: REFUSED })
@@ -36,12 +36,12 @@ async function move(site: MarkedSite): Promise<number> {
   moves += 1
   app.clock.advance(1_000)
   const t = app.clock()
-  await send(app, site.deviceSecret, [{ seq: 10_000 + moves, t, lon: 37.6, lat: 55.7, speed: 0 }])
+  await sendFixes(app, site.deviceSecret, [{ seq: 10_000 + moves, t, lon: 37.6, lat: 55.7, speed: 0 }])
   return t
 }
 
 test('refuses channels named after other accounts or their entries, and wildcard patterns', async () => {
-  const one = await listen(app, ours.client)
+  const one = await openListener(app, ours.client)
   const machine = theirs.examples.get('equipment') ?? ''
   const strange = [
     '*',
@@ -58,7 +58,7 @@ test('refuses channels named after other accounts or their entries, and wildcard
     '__proto__',
     'constructor',
   ]
-  one.say({ sub: ['fleet', ...strange] })
+  one.send({ sub: ['fleet', ...strange] })
   await expect.poll(() => one.frames.length, longTimeout).toBe(1 + strange.length)
   expect(one.frames.filter(({ error }) => error === REFUSED).map(({ ch }) => ch)).toEqual(strange)
   // Published before our own update, so it would arrive first.
@@ -78,15 +78,15 @@ test('opens a socket only in accounts of the user, and keeps it in its account',
     `${ours.account},${theirs.account}`,
   ]
   for (const account of named) {
-    await expect(listen(app, ours.client, `?account=${account}`)).rejects.toThrow('401')
-    await expect(listen(app, ours.client, '', { 'x-context-account': account })).rejects.toThrow('401')
+    await expect(openListener(app, ours.client, `?account=${account}`)).rejects.toThrow('401')
+    await expect(openListener(app, ours.client, '', { 'x-context-account': account })).rejects.toThrow('401')
   }
   const administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
-  const first = await listen(app, administrator, `?account=${theirs.account}`)
-  const second = await listen(app, administrator, `?account=${ours.account}`)
-  for (const one of [first, second]) one.say({ sub: ['fleet'] })
+  const first = await openListener(app, administrator, `?account=${theirs.account}`)
+  const second = await openListener(app, administrator, `?account=${ours.account}`)
+  for (const one of [first, second]) one.send({ sub: ['fleet'] })
   // An account named in a message has no effect.
-  second.say({ sub: ['fleet'], account: theirs.account, 'x-context-account': theirs.account })
+  second.send({ sub: ['fleet'], account: theirs.account, 'x-context-account': theirs.account })
   await waitForPosition(first, await move(theirs))
   await waitForPosition(second, await move(ours))
   expect(second.text()).not.toContain(theirs.mark)
@@ -96,21 +96,21 @@ test('opens a socket only in accounts of the user, and keeps it in its account',
 })
 
 test('closes the fleet channel without the tracker feature, also for existing subscribers', async () => {
-  const one = await listen(app, ours.client)
-  one.say({ sub: ['fleet'] })
+  const one = await openListener(app, ours.client)
+  one.send({ sub: ['fleet'] })
   await waitForPosition(one, await move(ours))
   await setFeatures(app, ours.account, { ...allFeatures(true), tracker: false })
   await waitUntilRefused(one)
   const before = one.frames.length
-  const late = await listen(app, ours.client)
-  late.say({ sub: ['fleet'] })
+  const late = await openListener(app, ours.client)
+  late.send({ sub: ['fleet'] })
   await expect.poll(() => late.frames, longTimeout).toEqual([{ ch: 'fleet', error: REFUSED }])
   await setFeatures(app, ours.account, allFeatures(true))
   // Requests of the account's devices were refused as well in the meantime.
   const t = await move(ours)
   await expect
     .poll(() => {
-      late.say({ sub: ['fleet'] })
+      late.send({ sub: ['fleet'] })
       return late.frames.some(({ d }) => d?.machines.some((machine) => machine.t === t))
     }, longTimeout)
     .toBe(true)
@@ -128,8 +128,8 @@ test('closes a subscription when the group that granted its permission loses it'
   const user = (await ours.client.fetch(path)).body as object
   const put = { ...user, directGroups: [group.id] }
   expect((await ours.client.fetch(path, { method: 'PUT', body: put })).status).toBe(200)
-  const one = await listen(app, listener)
-  one.say({ sub: ['fleet'] })
+  const one = await openListener(app, listener)
+  one.send({ sub: ['fleet'] })
   await waitForPosition(one, await move(ours))
   const less = { ...group, title: 'Nobody', permissions: {} }
   expect((await ours.client.fetch(`/api/groups/${group.id}`, { method: 'PUT', body: less })).status).toBe(200)

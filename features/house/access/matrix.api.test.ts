@@ -95,10 +95,10 @@ afterAll(() => app.close())
 
 /** The same client with every request in the given account. */
 function within(client: TestClient, account: string): TestClient {
-  const there = { 'x-context-account': account }
+  const accountHeader = { 'x-context-account': account }
   return {
     ...client,
-    fetch: (path, init) => client.fetch(path, { ...init, headers: { ...there, ...init?.headers } }),
+    fetch: (path, init) => client.fetch(path, { ...init, headers: { ...accountHeader, ...init?.headers } }),
   }
 }
 
@@ -134,7 +134,7 @@ async function tryCall({ method, path, bytes }: Endpoint, client: TestClient): P
   return await client.fetch(`/api${path.replace(/\{\w+\}/g, ABSENT)}`, { method, ...body })
 }
 
-test('the contract has 35 rows of 6 columns', () => {
+test('the permission matrix of the contract has 35 rows and 6 columns', () => {
   expect(table).toHaveLength(35)
   expect(table.filter((row) => row.length !== 7)).toEqual([])
 })
@@ -150,12 +150,12 @@ test('answers 1,575 combinations of principal, resource and action as the contra
     const tryOne = async (resource: string, action: string) => {
       const routes = callsOf(resource, action).filter((route) => called.has(route))
       const want = expected(principal, resource, action)
-      const asked = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
+      const permissionReply = await client.fetch(`/api/users/me/permissions/${resource}/${action}`)
       const replies = await Promise.all(routes.map((route) => tryCall(route, client)))
       count.cases += 1
       count.requests += 1 + routes.length
       count[routes.length > 0 ? 'throughRoutes' : 'throughAsking'] += 1
-      for (const [index, reply] of [asked, ...replies].entries()) {
+      for (const [index, reply] of [permissionReply, ...replies].entries()) {
         const got = verdict(reply)
         const by = routes[index - 1] ?? { method: 'asking', path: '' }
         if (got !== want)
@@ -172,7 +172,7 @@ test('answers 1,575 combinations of principal, resource and action as the contra
   expect(count.cases).toBe(1_575)
 })
 
-test('every guarded route names a row and an action of the contract', () => {
+test('every route that requires a permission names a row and an action of the permission matrix', () => {
   const rows = new Set(table.map(([name]) => name))
   const strange = app.endpoints.filter(({ access }) => {
     return access.kind === 'permission' && !(rows.has(access.resource) && actions.includes(access.action))
@@ -204,7 +204,7 @@ test('only system administrators create accounts, from any account', async () =>
   expect((await app.anonymous.fetch('/api/accounts', { body })).status).toBe(401)
 })
 
-test('returns 404 for an unknown row or action', async () => {
+test('returns 404 for an unknown row or action of the permission matrix', async () => {
   const client = clients.get('ACC') as TestClient
   for (const asked of ['nothing/read', 'materials/eat', 'constructor/read', 'materials/toString']) {
     expect((await client.fetch(`/api/users/me/permissions/${asked}`)).status).toBe(404)

@@ -7,21 +7,21 @@ import type { Endpoint } from '@haulway/resource'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import { permissionResources } from '../../access/matrix.ts'
 import { roleIndex } from '../../access/roles.ts'
-import { type ClosedProject, closedProject } from './testing/closed-project.ts'
+import { type ClosedProject, createClosedProject } from './testing/closed-project.ts'
 import {
-  address,
-  onlyReference,
-  bodyOf,
+  formatAddress,
+  keepOnlyReference,
+  createBody,
   expandFileCalls,
   exampleId,
   ownIds,
-  entryParameters,
-  queryOf,
+  listEntryParameters,
+  createQuery,
   type ReferencePath,
-  referencesIn,
+  listReferences,
   withValue,
 } from './testing/probes.ts'
-import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
+import { type MarkedSite, createMarkedSite } from '../../testing/marked-site/site.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
 
@@ -34,11 +34,11 @@ let endpoints: readonly Endpoint[]
 
 beforeAll(async () => {
   app = await testApp()
-  site = await markedSite(app, 'Qx7Zk')
+  site = await createMarkedSite(app, 'Qx7Zk')
   manager = await app.client(site.account, [roleIndex.HAUL_MANAGER])
-  closed = await closedProject(app, manager, 'Wp3Vj')
-  await closed.haul()
-  await closed.haul()
+  closed = await createClosedProject(app, manager, 'Wp3Vj')
+  await closed.sendHauls()
+  await closed.sendHauls()
   // A report waits for the background work.
   await manager.fetch('/api/cyclereport/loadDumpCycles')
   outsider = await app.client(site.account, [roleIndex.DISPATCHER])
@@ -104,18 +104,18 @@ async function differences(
 test('answers an id of the closed project like an absent id, in every write call and every history', async () => {
   const before = await storedRows()
   const wrong: string[] = []
-  let asked = 0
+  let testedRequests = 0
   for (const endpoint of endpoints) {
-    for (const { name, collection } of entryParameters(endpoint)) {
+    for (const { name, collection } of listEntryParameters(endpoint)) {
       const id = closed.examples.get(collection) ?? closed.examples.get(collection.split('/').at(-1) ?? '')
       if (id === undefined) continue
       const { method } = endpoint
-      const body = await bodyOf(endpoint, site, 31)
-      const query = await queryOf(endpoint, site, 31)
-      asked += 1
+      const body = await createBody(endpoint, site, 31)
+      const query = await createQuery(endpoint, site, 31)
+      testedRequests += 1
       wrong.push(
         ...(await differences(`${method} ${endpoint.path}`, id, (one) =>
-          outsider.fetch(address(endpoint, { ...ownIds(endpoint, site), [name]: one }) + query, {
+          outsider.fetch(formatAddress(endpoint, { ...ownIds(endpoint, site), [name]: one }) + query, {
             method,
             body,
           }),
@@ -124,7 +124,7 @@ test('answers an id of the closed project like an absent id, in every write call
     }
   }
   expect(wrong).toEqual([])
-  expect(asked).toBeGreaterThan(20)
+  expect(testedRequests).toBeGreaterThan(20)
   expect(await storedRows()).toEqual(before)
   // Refused because of the id, not because of the user's permissions.
   expect(statuses.get(404)).toBeGreaterThan(20)
@@ -135,7 +135,7 @@ test('mentions nothing of the closed project in histories and route changes, tho
   const paths = endpoints
     .filter(({ path }) => path.endsWith('/{id}/history'))
     .map((endpoint) =>
-      address(
+      formatAddress(
         endpoint,
         endpoint.path.startsWith('/equipment/') ? { id: closed.machine } : ownIds(endpoint, site),
       ),
@@ -185,12 +185,16 @@ test('answers a body that refers to the closed project like one that refers to n
   let asked = 0
   for (const endpoint of endpoints) {
     const { method } = endpoint
-    const path = address(endpoint, ownIds(endpoint, site))
-    for (const place of referencesIn(endpoint.body)) {
+    const path = formatAddress(endpoint, ownIds(endpoint, site))
+    for (const place of listReferences(endpoint.body)) {
       const id = closed.examples.get(place.to)
       if (id === undefined) continue
       for (const [n, form] of formsOf(place, exampleId(site, place.to)).entries()) {
-        const body = onlyReference((await bodyOf(endpoint, site, 40 + n)) as object, place, endpoint.body)
+        const body = keepOnlyReference(
+          (await createBody(endpoint, site, 40 + n)) as object,
+          place,
+          endpoint.body,
+        )
         if ('version' in body)
           body['version'] = ((await outsider.fetch(path)).body as { version: number }).version
         asked += 1

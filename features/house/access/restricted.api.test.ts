@@ -9,11 +9,18 @@ import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { roleIndex } from '../../access/roles.ts'
-import { type ClosedProject, closedProject } from './testing/closed-project.ts'
-import { address, expandFileCalls, ownIds, entryParameters, queryOf, referencesIn } from './testing/probes.ts'
-import { type Frame, listen, longTimeout, waitForPosition } from './testing/live-listener.ts'
-import { send } from '../../testing/hauls.ts'
-import { type MarkedSite, markedSite } from '../../testing/marked-site/site.ts'
+import { type ClosedProject, createClosedProject } from './testing/closed-project.ts'
+import {
+  formatAddress,
+  expandFileCalls,
+  ownIds,
+  listEntryParameters,
+  createQuery,
+  listReferences,
+} from './testing/probes.ts'
+import { type Frame, openListener, longTimeout, waitForPosition } from './testing/live-listener.ts'
+import { sendFixes } from '../../testing/hauls.ts'
+import { type MarkedSite, createMarkedSite } from '../../testing/marked-site/site.ts'
 import { type TokenClient, createTokenClient } from '../../testing/token.ts'
 
 const ABSENT = '01900000-0000-7000-8000-000000000000'
@@ -73,9 +80,9 @@ async function sendAll(
  * Sends requests as each user without access: the customer and the token, for which access is decided in the same
  * way.
  */
-const sendWithoutAccess = async (asked: readonly ReadRequest[]) => [
-  ...(await sendAll(customer, asked)),
-  ...(await sendAll(token, sample(asked, 3))),
+const sendWithoutAccess = async (requests: readonly ReadRequest[]) => [
+  ...(await sendAll(customer, requests)),
+  ...(await sendAll(token, sample(requests, 3))),
 ]
 
 const isReport = ({ path }: Endpoint) => /^\/(reports|cyclereport|dispatcher)\//.test(path)
@@ -93,13 +100,14 @@ const sampled = (all: readonly ReadRequest[]): ReadRequest[] => [
 async function readRequestsWith(examples: ReadonlyMap<string, string>): Promise<ReadRequest[]> {
   const readRequests: ReadRequest[] = []
   for (const endpoint of endpoints) {
-    const found = entryParameters(endpoint).flatMap(({ name, collection }) => {
+    const found = listEntryParameters(endpoint).flatMap(({ name, collection }) => {
       const id = examples.get(collection) ?? examples.get(collection.split('/').at(-1) ?? '')
       return id === undefined ? [] : [[name, id] as const]
     })
     if (found.length === 0) continue
     const ids = { ...ownIds(endpoint, site), ...Object.fromEntries(found) }
-    readRequests.push({ endpoint, path: address(endpoint, ids) + (await queryOf(endpoint, site, 31)) })
+    const query = await createQuery(endpoint, site, 31)
+    readRequests.push({ endpoint, path: formatAddress(endpoint, ids) + query })
   }
   return readRequests
 }
@@ -111,7 +119,7 @@ async function readRequestsWith(examples: ReadonlyMap<string, string>): Promise<
 async function everyReadRequest(): Promise<ReadRequest[]> {
   const own = endpoints.map(async (endpoint) => ({
     endpoint,
-    path: address(endpoint, ownIds(endpoint, site)) + (await queryOf(endpoint, site, 31)),
+    path: formatAddress(endpoint, ownIds(endpoint, site)) + (await createQuery(endpoint, site, 31)),
   }))
   const machine = new Map(['equipment', 'machines'].map((name) => [name, closed.machine]))
   return [...(await Promise.all(own)), ...(await readRequestsWith(machine))]
@@ -121,7 +129,7 @@ const idOf = async (client: TestClient) => ((await client.fetch('/api/users/me')
 
 beforeAll(async () => {
   app = await testApp()
-  site = await markedSite(app, 'Qx7Zk')
+  site = await createMarkedSite(app, 'Qx7Zk')
   endpoints = expandFileCalls(app.endpoints).filter(
     // Excludes the audit record, which is also part of the personal data: it lists the exports that this test
     // requests.
@@ -129,10 +137,10 @@ beforeAll(async () => {
       method === 'GET' && access.kind !== 'public' && !/\/(history|personaldata)/.test(path),
   )
   manager = await app.client(site.account, [roleIndex.HAUL_MANAGER])
-  closed = await closedProject(app, manager, 'Wp3Vj')
+  closed = await createClosedProject(app, manager, 'Wp3Vj')
   customer = await app.client(site.account, [roleIndex.DISPATCHER])
   insider = await app.client(site.account, [roleIndex.DISPATCHER])
-  await closed.openTo([await idOf(insider)])
+  await closed.grantAccess([await idOf(insider)])
   token = await createTokenClient(
     app,
     await app.client(site.account, [roleIndex.ACCOUNT_ADMIN]),
@@ -140,13 +148,13 @@ beforeAll(async () => {
   )
   readRequests = sampled(await everyReadRequest())
   // The open cycle ends once the machine loads at the closed site.
-  await closed.haul()
+  await closed.sendHauls()
   // The time when a device was last seen is stored only now and then; it is stored here, before both rounds of
   // requests.
   app.clock.advance(60_000)
   await manager.fetch('/api/cyclereport/loadDumpCycles')
   before = await sendWithoutAccess(readRequests)
-  await closed.haul()
+  await closed.sendHauls()
   after = await sendWithoutAccess(readRequests)
 })
 afterAll(() => app.close())
@@ -205,10 +213,10 @@ test('answers ids of the closed project in addresses and filters like absent ids
   for (const { text, path } of seen)
     if (/widgets|proof|road/.test(path)) expect(text, path).toMatch(/"(loads|t|lon|cycles)":(\[\d|[1-9])/)
   const filters = endpoints.flatMap((endpoint) =>
-    referencesIn(endpoint.query).flatMap(({ path: [name = ''], to }) => {
+    listReferences(endpoint.query).flatMap(({ path: [name = ''], to }) => {
       const id = examples.get(to)
       if (id === undefined) return []
-      const at = address(endpoint, ownIds(endpoint, site))
+      const at = formatAddress(endpoint, ownIds(endpoint, site))
       return [id, ABSENT].map((value) => ({ endpoint, path: `${at}?${name}=${value}` }))
     }),
   )
@@ -231,18 +239,18 @@ test('limits the proof of an earlier cycle to the time before the machine entere
   const proof = async (client: TestClient) =>
     (await client.fetch(path)).body as { track: { t: number[] }; events: { at: string }[] }
   const [received, whole] = [await proof(customer), await proof(insider)]
-  expect(whole.track.t.at(-1)).toBeGreaterThan(closed.sentAt)
-  expect(received.track.t.at(-1)).toBeLessThan(closed.sentAt)
-  expect(received.track.t).toEqual(whole.track.t.filter((t) => t < closed.sentAt))
-  expect(whole.events.some(({ at }) => Date.parse(at) >= closed.sentAt)).toBe(true)
-  expect(received.events.filter(({ at }) => Date.parse(at) >= closed.sentAt)).toEqual([])
+  expect(whole.track.t.at(-1)).toBeGreaterThan(closed.assignedAt)
+  expect(received.track.t.at(-1)).toBeLessThan(closed.assignedAt)
+  expect(received.track.t).toEqual(whole.track.t.filter((t) => t < closed.assignedAt))
+  expect(whole.events.some(({ at }) => Date.parse(at) >= closed.assignedAt)).toBe(true)
+  expect(received.events.filter(({ at }) => Date.parse(at) >= closed.assignedAt)).toEqual([])
 
   for (const [table, at] of Object.entries(factTables)) {
     const count = async (client: TestClient) => {
       const scope = { account: site.account, user: await idOf(client) }
       const sql = `select count(*)::int as n from ${table} where equipment_id = $1 and ${at} >= $2`
       return await inAccount(app.database, scope, async (tx) => {
-        const { rows } = await tx.query<{ n: number }>(sql, [closed.machine, new Date(closed.sentAt)])
+        const { rows } = await tx.query<{ n: number }>(sql, [closed.machine, new Date(closed.assignedAt)])
         return rows[0]?.n
       })
     }
@@ -251,27 +259,27 @@ test('limits the proof of an earlier cycle to the time before the machine entere
 })
 
 test('hides the machines of the closed project from live subscribers without access, also when access ends during the subscription', async () => {
-  const outside = [await listen(app, customer), await listen(app, token, '', token.headers)]
-  const inside = await listen(app, insider)
+  const outside = [await openListener(app, customer), await openListener(app, token, '', token.headers)]
+  const inside = await openListener(app, insider)
   const everybody = [...outside, inside]
-  for (const one of everybody) one.say({ sub: ['fleet'] })
-  await waitForPosition(inside, await closed.move())
+  for (const one of everybody) one.send({ sub: ['fleet'] })
+  await waitForPosition(inside, await closed.sendPosition())
   const elsewhere = await moveElsewhere()
   for (const one of outside) {
     await waitForPosition(one, elsewhere)
     expect(one.text()).not.toContain(closed.machine)
   }
 
-  await closed.openTo([])
+  await closed.grantAccess([])
   const last = () => inside.frames.at(-1)
   await expect.poll(() => last()?.d?.kind === 'snapshot' && !isThere(last()), longTimeout).toBe(true)
-  const heard = inside.frames.length
-  await closed.move()
+  const framesBefore = inside.frames.length
+  await closed.sendPosition()
   await waitForPosition(inside, await moveElsewhere())
-  expect(inside.frames.slice(heard).some(isThere)).toBe(false)
+  expect(inside.frames.slice(framesBefore).some(isThere)).toBe(false)
   expect((await insider.fetch(`/api/dispatcher/machines/${closed.machine}`)).status).toBe(404)
 
-  await closed.openTo([await idOf(insider)])
+  await closed.grantAccess([await idOf(insider)])
   await expect.poll(() => isThere(last()), longTimeout).toBe(true)
   for (const one of everybody) one.close()
 })
@@ -287,6 +295,6 @@ let moves = 0
 async function moveElsewhere(): Promise<number> {
   app.clock.advance(1_000)
   const t = app.clock()
-  await send(app, site.deviceSecret, [{ seq: 10_000 + (moves += 1), t, lon: 37.6, lat: 55.7, speed: 0 }])
+  await sendFixes(app, site.deviceSecret, [{ seq: 10_000 + (moves += 1), t, lon: 37.6, lat: 55.7, speed: 0 }])
   return t
 }

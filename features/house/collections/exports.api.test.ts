@@ -52,7 +52,7 @@ test('exports all rows of the filter in its order, in the units of the profile, 
   expect(cn?.[4]).toMatch(/，t$|，吨$/)
 })
 
-test('names a file after the list and the day, and states its type', async () => {
+test('names an exported file after its list and day, and states its media type', async () => {
   const file = await download(app, client, '/api/equipment/export?format=xlsx&lang=ru')
   expect(file.headers.get('content-type')).toMatch(/spreadsheetml/)
   const name = /filename\*=UTF-8''(\S+)/.exec(file.headers.get('content-disposition') ?? '')?.[1] ?? ''
@@ -70,7 +70,7 @@ test('records each export: user, resource, format, number of rows and filter', a
   ])
 })
 
-test('exports users, accounts and the cycle report in the same way', async () => {
+test('exports users, accounts and the cycle report like every other list', async () => {
   expect((await exported('/api/users/export?lang=en')).length).toBe(2)
   expect((await exported('/api/users/export?format=xlsx&lang=en'))[0]?.[0]).toBe('Full name')
   const system = await app.client(account, [], { systemAdmin: true })

@@ -42,7 +42,7 @@ async function send(text: string, dryRun: boolean): Promise<{ result: Result; st
   return { result: reply.body as Result, statements: sent - before }
 }
 
-test('inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
+test('import: inserts any number of new rows in a few statements; updates take about one statement per row', async () => {
   const made = await send(
     file((n) => `Driver ${n},E-${n}`),
     false,
@@ -57,13 +57,15 @@ test('inserts any number of new rows in a few statements; updates take about one
   expect(renamed.statements).toBeLessThan(ROWS + 150)
 })
 
-test('reports the rows that the database refuses among the others', async () => {
+test('import: reports the rows that the database refuses and imports the others', async () => {
   const { body } = await client.fetch('/api/users/me')
   const { fullName } = body as { fullName: string }
   // A user belongs to at most one driver: the first row has this user.
   const lines = Array.from({ length: ROWS }, (_, n) => `Other ${n},N-${n},${n % 100 === 7 ? fullName : ''}`)
   const { result } = await send(`Full name,Employee ID,User\n${lines.join('\n')}\n`, true)
-  const told = result.rows.flatMap(({ line, errors }) => errors.map(({ field, key }) => [line, field, key]))
-  expect(told).toEqual([109, 209, 309, 409].map((line) => [line, 'user', 'validation.exists']))
+  const foundErrors = result.rows.flatMap(({ line, errors }) =>
+    errors.map(({ field, key }) => [line, field, key]),
+  )
+  expect(foundErrors).toEqual([109, 209, 309, 409].map((line) => [line, 'user', 'validation.exists']))
   expect(result).toMatchObject({ created: ROWS - 4, wrong: 4 })
 })

@@ -36,7 +36,7 @@ async function send(file: string, query: string, cells?: unknown) {
 const lines = Array.from({ length: 240 }, (_, n) => `P-${n},${n % 3 === 0 && n > 100 ? 'plane' : 'loader'}`)
 const file = `Equipment ID,Kind\n${lines.join('\n')}\n`
 
-test('lists rows with errors first, then others up to the limit; counts cover all rows', async () => {
+test('import preview: lists rows with errors first, then others up to the limit; counts cover all rows', async () => {
   const { body } = await send(file, 'dryRun=true')
   expect([body.created, body.wrong, body.rows.length]).toEqual([194, 46, IMPORT_PAGE])
   const wrong = body.rows.filter(({ action }) => action === 'wrong')
@@ -47,14 +47,14 @@ test('lists rows with errors first, then others up to the limit; counts cover al
   )
 })
 
-test('keeps the response short for long cells and long rows', async () => {
+test('import preview: shortens long cells and long rows', async () => {
   const long = 'x'.repeat(90_000)
   const rows = Array.from({ length: 50 }, (_, n) => `L-${n},loader,${long}`).join('\n')
   const { body } = await send(`Equipment ID,Kind,Remarks\n${rows}\n`, 'dryRun=true')
   expect([body.created, body.rows.length, body.rows[0]?.cells[2]?.length]).toEqual([50, 50, 4_000])
 })
 
-test('applies corrected cells as if the file contained them, in a dry run and in the import', async () => {
+test('import: applies corrected cells as if the file contained them, in a dry run as well', async () => {
   const { body } = await send(file, 'dryRun=true')
   const wrong = body.rows.filter(({ action }) => action === 'wrong')
   const cells = wrong.map(({ line }) => [line, 1, 'hauler'])
@@ -67,7 +67,7 @@ test('applies corrected cells as if the file contained them, in a dry run and in
   expect(again.body).toMatchObject({ created: 0, same: 240 })
 })
 
-test('refuses malformed cell corrections', async () => {
+test('import: refuses malformed corrections of cells', async () => {
   const key = (body: Result) => body.errors.map(({ field, key: told }) => `${field} ${told}`)
   for (const cells of [{}, [1], [[2, 1]], [[2, -1, 'x']], [[2, 100, 'x']], [['2', 1, 'x']], [[2, 1, null]]]) {
     const { status, body } = await send(file, 'dryRun=true', cells)

@@ -3,7 +3,7 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { IMPORT_PAGE } from '@haulway/collection'
 import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
-import { bookOf } from '@haulway/testing/hostile-input/bombs.ts'
+import { createWorkbook } from '@haulway/testing/hostile-input/bombs.ts'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
 import { download, upload } from '../../testing/test-files.ts'
@@ -131,7 +131,7 @@ test('importing an export changes nothing, in each language and format', async (
   expect(await machines()).toEqual(before)
 })
 
-test('reads a workbook with numbers; offers a template in the language of the user', async () => {
+test('imports a workbook with numbers; offers a template in the language of the user', async () => {
   const file = await workbook([
     ['Номер машины', 'Equipment ID', 'Kind', 'Tare, kg', 'License plate'],
     ['', 'X-1', 'Hauler', 24_000.1, 'A 123'],
@@ -148,7 +148,7 @@ test('reads a workbook with numbers; offers a template in the language of the us
   }
 })
 
-test('reads the encodings and separators that spreadsheets write', async () => {
+test('imports CSV files in the encodings and with the separators that spreadsheets write', async () => {
   const text = 'Equipment ID\tKind\nСамосвал 7\tloader\n'
   const windows1251 = Buffer.from(
     Array.from(text, (one) => {
@@ -196,10 +196,14 @@ test('refuses files that are not tables with a clear reason, and stores nothing'
     ['truncated', good.subarray(0, good.length - 600), 'import.unreadable'],
     ['half', good.subarray(0, good.length / 2), 'import.unreadable'],
     ['no workbook', Buffer.from(zipSync({ 'a.txt': Buffer.from('x') })), 'import.unreadable'],
-    ['a bomb', bookOf(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
-    ['a document type', bookOf('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
-    ['broken XML', bookOf('<worksheet><row></worksheet>'), 'import.unreadable'],
-    ['too wide', bookOf('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'), 'import.columns'],
+    ['a bomb', createWorkbook(`<a>${' '.repeat(40_000_000)}</a>`), 'import.tooLarge'],
+    ['a document type', createWorkbook('<!DOCTYPE a [<!ENTITY b "c">]><worksheet/>'), 'import.unreadable'],
+    ['broken XML', createWorkbook('<worksheet><row></worksheet>'), 'import.unreadable'],
+    [
+      'too wide',
+      createWorkbook('<worksheet><row><c r="XFD1"><v>1</v></c></row></worksheet>'),
+      'import.columns',
+    ],
     ['open quote', 'equipmentId\n"T-1\n', 'import.quotes'],
     ['no known column', 'a,b\n1,2\n', 'import.noColumns'],
     ['no key', 'kind,tare\nloader,2\n', 'import.noKey'],
@@ -225,7 +229,7 @@ test('refuses files that are not tables with a clear reason, and stores nothing'
 const naughtyFile = sharedData('badinput/naughty-strings/blns.json', 1)
 
 test.skipIf(naughtyFile === null)(
-  'stores naughty strings as names unchanged, or refuses them by name',
+  'imports naughty strings as descriptions unchanged, or refuses their rows',
   async () => {
     const names = JSON.parse(readFileSync(naughtyFile ?? '', 'utf8')) as string[]
     const quoted = (text: string) => `"${text.replaceAll('"', '""')}"`
@@ -259,7 +263,7 @@ test.skipIf(naughtyFile === null)(
   },
 )
 
-test('creates drivers without a number; finds haul categories by title; finds no entries of other accounts', async () => {
+test('imports drivers without a number; finds haul categories by title, but none of another account', async () => {
   const path = '/api/drivers/import'
   const file = 'Full name,Employee ID\nAda,\nAda,\nBo,7\n'
   expect(bodyOf(await send(file, 'dryRun=false', {}, path))).toMatchObject({ created: 3, updated: 0 })

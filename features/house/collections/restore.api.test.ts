@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { roleIndex } from '../../access/roles.ts'
-import { CRUSHER, fixesBetween, PIT, send, square } from '../../testing/hauls.ts'
+import { CRUSHER, fixesBetween, PIT, sendFixes, squareAround } from '../../testing/hauls.ts'
 import { removeLooseFilesJob } from '../../files/server/objects.ts'
 import { bodyOf, readStored, upload } from '../../files/server/files-world.ts'
 import { forgetDeletedJob } from '../../audit/server/forget-deleted.job.ts'
@@ -128,22 +128,26 @@ test('names the deleted entries that the entry refers to, which must be restored
   expect(refusal(refused)).toEqual([409, 'project conflict.restore.gone'])
   expect(bodyOf<Refused>(refused).errors[0]?.args).toEqual({ title: 'North', resource: 'projects' })
   expect((await restore(`projects/${site.id}`)).status).toBe(200)
-  const told: string[] = []
-  const stop = app.subscribe(({ resource, id }) => told.push(`${resource} ${id}`))
+  const notified: string[] = []
+  const stop = app.subscribe(({ resource, id }) => notified.push(`${resource} ${id}`))
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
   stop()
   expect(await read(`locations/${location.id}`)).toEqual(before)
   // This notification makes telemetry recompute tracks.
-  expect(told).toContain(`locations ${location.id}`)
+  expect(notified).toContain(`locations ${location.id}`)
 })
 
 test('recomputes the visits of machines after a location is restored', async () => {
-  const place = { title: 'Fuel', kind: 'other', boundary: square(PIT), timeZone }
+  const place = { title: 'Fuel', kind: 'other', boundary: squareAround(PIT), timeZone }
   const { id } = await make('locations', place)
   const machine = await make('equipment', { equipmentId: 'T-2', kind: 'hauler' })
   const enrolled = await make(`equipment/${machine.id}/devices`, { title: 'Tablet' })
   await erase(`locations/${id}`)
-  await send(app, (enrolled as unknown as { secret: string }).secret, fixesBetween(PIT, CRUSHER, app.clock()))
+  await sendFixes(
+    app,
+    (enrolled as unknown as { secret: string }).secret,
+    fixesBetween(PIT, CRUSHER, app.clock()),
+  )
   const stays = async () => {
     const { rows } = await app.database.owner.query<{ location_id: string }>(
       'select location_id from visits where account_id = $1',
@@ -158,7 +162,7 @@ test('recomputes the visits of machines after a location is restored', async () 
   expect(new Set(await stays())).toEqual(new Set([id]))
 })
 
-test('restores together what one request deleted, entries that others are part of first', async () => {
+test('restores together what one request deleted, beginning with entries that contain others', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const outer = await make('groups', { title: 'Outer', permissions: {} }, administrator)
   const inner = await make('groups', { title: 'Inner', parent: outer.id, permissions: {} }, administrator)
@@ -203,7 +207,7 @@ test('restores an entry for users who may create and see it; for others it is ab
   expect((await restore(`locations/${location.id}`)).status).toBe(200)
 })
 
-test('omits people who were removed meanwhile', async () => {
+test('a restored entry omits people who were removed in the meantime', async () => {
   const administrator = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
   const person = await make('users', { fullName: 'Ann Field', active: true }, administrator)
   const site = await project('South', { permissions: [{ user: person.id, level: 'view' }] })

@@ -1,3 +1,3 @@
-import { contractPart } from '../../testing/contract.ts'
+import { testContractPart } from '../../testing/contract.ts'
 
-contractPart(1)
+testContractPart(1)

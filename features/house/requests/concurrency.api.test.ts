@@ -4,7 +4,7 @@ import type { Item, Resource } from '@haulway/resource'
 import { writableFields } from '@haulway/testing/contract-suite/drafts.ts'
 import { type ContractReply, errorsOf, siteOf, type Site } from '@haulway/testing/contract-suite/fixture.ts'
 import { seededRandom } from '@haulway/testing'
-import { repetitions, sample, serverPart } from '@haulway/testing/sampling/sample.ts'
+import { repetitions, sample, serverIndex } from '@haulway/testing/sampling/sample.ts'
 import { roleIndex } from '../../access/roles.ts'
 import { resources } from '../../product/server.ts'
 import { materials } from '../../materials/material.resource.ts'
@@ -83,7 +83,7 @@ const references = resources.flatMap((resource) =>
   }),
 )
 
-test.each(sample(references, 4, serverPart))(
+test.each(sample(references, 4, serverIndex))(
   '$name: an entry referenced while it is deleted ends either referenced or deleted, never as a dangling reference',
   async ({ name, resource, field, kind, target }) => {
     // Without a route, because a route of another project would be refused before the project is looked up.

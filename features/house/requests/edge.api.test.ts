@@ -4,16 +4,20 @@ import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { absentId } from '@haulway/testing/contract-suite/fixture.ts'
 import { minimumCases, selectedCalls } from '@haulway/testing/sampling/selected-calls.ts'
-import { probeAll, type Probe } from '@haulway/testing/hostile-input/probes.ts'
-import { rawClient, type RawClient, type RawReply } from '@haulway/testing/hostile-input/raw-requests.ts'
-import { pathOf } from '@haulway/testing/hostile-input/request-examples.ts'
+import { sendProbes, type Probe } from '@haulway/testing/hostile-input/probes.ts'
+import {
+  createRawClient,
+  type RawClient,
+  type RawReply,
+} from '@haulway/testing/hostile-input/raw-requests.ts'
+import { fillPath } from '@haulway/testing/hostile-input/request-examples.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
 
 let app: TestApp
 let client: RawClient
 beforeAll(async () => {
   app = await testApp()
-  client = rawClient(app.url, {})
+  client = createRawClient(app.url, {})
 })
 afterAll(async () => {
   client.close()
@@ -52,7 +56,7 @@ test('permits no cross-origin request and changes nothing, on any endpoint', asy
   }
   const probes: Probe[] = selectedCalls(app.endpoints).flatMap((endpoint) => {
     const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
-    const path = pathOf(endpoint, params)
+    const path = fillPath(endpoint, params)
     return origins.flatMap((origin) => {
       const probe = { path, note: `${endpoint.method} ${endpoint.path} from ${origin}` }
       const body = endpoint.method === 'GET' ? {} : { body: '{}' }
@@ -67,7 +71,7 @@ test('permits no cross-origin request and changes nothing, on any endpoint', asy
     const refused = method === 'GET' || (method === 'OPTIONS' ? status >= 400 : status === 403)
     return allowed.length > 0 || !refused ? [`${note}: ${method} ${status} ${allowed.join()}`] : []
   }
-  const { wrong, sent } = await probeAll(client, probes, isClosed)
+  const { wrong, sent } = await sendProbes(client, probes, isClosed)
   expect(wrong).toEqual([])
   expect(sent).toBeGreaterThanOrEqual(selectedCalls(app.endpoints).length)
 })
@@ -75,7 +79,10 @@ test('permits no cross-origin request and changes nothing, on any endpoint', asy
 test('malformed JSON exposes no internals, on any endpoint', async () => {
   const probes: Probe[] = selectedCalls(app.endpoints).map((endpoint) => ({
     method: endpoint.method === 'GET' ? 'POST' : endpoint.method,
-    path: pathOf(endpoint, Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))),
+    path: fillPath(
+      endpoint,
+      Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId])),
+    ),
     headers: { ...json, origin: app.url },
     body: '{"a":',
     note: `${endpoint.method} ${endpoint.path}`,
@@ -85,7 +92,7 @@ test('malformed JSON exposes no internals, on any endpoint', async () => {
     const inside = /postgres|select |fastify|\.ts|\.js|Unexpected|FST_/i.test(text)
     return refused && !inside ? [] : [`${note}: ${status} ${text}`]
   }
-  expect((await probeAll(client, probes, saysLittle)).wrong).toEqual([])
+  expect((await sendProbes(client, probes, saysLittle)).wrong).toEqual([])
 })
 
 test('refuses deeply nested JSON on every endpoint before reading it', async () => {
@@ -96,17 +103,17 @@ test('refuses deeply nested JSON on every endpoint before reading it', async () 
     .filter(({ method }) => method !== 'GET')
     .map((endpoint) => ({
       method: endpoint.method,
-      path: pathOf(endpoint, ids(endpoint)),
+      path: fillPath(endpoint, ids(endpoint)),
       headers: { ...json, origin: app.url },
       body: `{"values":${nested}}`,
       note: `${endpoint.method} ${endpoint.path}`,
     }))
   const namesTheLimit = ({ status, text }: RawReply, { note }: Probe) => {
     const [error] = (JSON.parse(text) as { errors: { field: string; key: string; args: object }[] }).errors
-    const told = [status, error?.field, error?.key, JSON.stringify(error?.args)].join(' ')
-    return told === '400 body validation.json.depth {"max":64}' ? [] : [`${note}: ${told}`]
+    const summary = [status, error?.field, error?.key, JSON.stringify(error?.args)].join(' ')
+    return summary === '400 body validation.json.depth {"max":64}' ? [] : [`${note}: ${summary}`]
   }
-  const { wrong, sent } = await probeAll(client, probes, namesTheLimit)
+  const { wrong, sent } = await sendProbes(client, probes, namesTheLimit)
   expect(wrong).toEqual([])
   expect(sent).toBeGreaterThanOrEqual(minimumCases(100))
 })
@@ -115,8 +122,8 @@ test('refuses deeply nested JSON on every endpoint before reading it', async () 
 async function statusBeforeBody(method: string, path: string): Promise<number> {
   const { hostname, port } = new URL(app.url)
   const socket = connect(Number(port), hostname)
-  const said = ['content-type: application/json', 'content-length: 900000', `host: ${hostname}:${port}`]
-  socket.write(`${method} ${path} HTTP/1.1\r\n${said.join('\r\n')}\r\norigin: ${app.url}\r\n\r\n`)
+  const headers = ['content-type: application/json', 'content-length: 900000', `host: ${hostname}:${port}`]
+  socket.write(`${method} ${path} HTTP/1.1\r\n${headers.join('\r\n')}\r\norigin: ${app.url}\r\n\r\n`)
   const [head] = (await once(socket, 'data')) as [Buffer]
   socket.destroy()
   return Number(/^HTTP\/1.1 (\d+)/.exec(head.toString())?.[1])
@@ -128,7 +135,7 @@ test('refuses large bodies of unauthenticated senders before reading them, on ev
   )
   const calls: { method: string; path: string }[] = guarded.map((endpoint) => {
     const params = Object.fromEntries(Object.keys(endpoint.params).map((name) => [name, absentId]))
-    return { method: endpoint.method, path: pathOf(endpoint, params) }
+    return { method: endpoint.method, path: fillPath(endpoint, params) }
   })
   calls.push({ method: 'POST', path: '/api/telemetry/batch' })
   for (const { method, path } of calls)

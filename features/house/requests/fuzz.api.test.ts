@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sampleRandom } from '@haulway/testing/sampling/sample.ts'
 import { createAccount } from '../../accounts/server/people.ts'
-import { type FuzzCaller, fuzzRound } from '../../testing/fuzz.ts'
+import { type FuzzCaller, runFuzzRound } from '../../testing/fuzz.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 
 let app: TestApp
@@ -28,7 +28,7 @@ test('500 random requests cause no server error and expose no stack; every refus
   const person = await administrator.fetch('/api/users', { body: { fullName: 'Somebody', active: true } })
   const people = [await app.client(account, [], { systemAdmin: true })]
   for (const role of [1, 2, 3, 4, 5]) people.push(await app.client(account, [role]))
-  const { statuses, wrong } = await fuzzRound({
+  const { statuses, faults } = await runFuzzRound({
     url: app.url,
     account,
     endpoints: app.endpoints,
@@ -39,7 +39,7 @@ test('500 random requests cause no server error and expose no stack; every refus
     count: 500,
     random: sampleRandom(11),
   })
-  expect(wrong).toEqual([])
+  expect(faults).toEqual([])
   const count = (least: number) =>
     [...statuses].reduce((sum, [status, n]) => (Math.floor(status / 100) === least ? sum + n : sum), 0)
   // Some succeed and some are refused: a run with only one kind would test little.

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import type { Endpoint, FieldError } from '@haulway/resource'
 import { absentId, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
-import { fieldProbes } from '@haulway/testing/hostile-input/field-probes.ts'
+import { createFieldProbes } from '@haulway/testing/hostile-input/field-probes.ts'
 import {
   strangeBodies,
   strangeHeaders,
@@ -16,14 +16,18 @@ import {
   strangeQueries,
   strangeValues,
 } from '@haulway/testing/hostile-input/hostile-input.ts'
-import { noteOf, type Probe, probeAll } from '@haulway/testing/hostile-input/probes.ts'
-import { rawClient, type RawClient, type RawReply } from '@haulway/testing/hostile-input/raw-requests.ts'
+import { describeProbe, type Probe, sendProbes } from '@haulway/testing/hostile-input/probes.ts'
 import {
-  dealOut,
-  pathOf,
+  createRawClient,
+  type RawClient,
+  type RawReply,
+} from '@haulway/testing/hostile-input/raw-requests.ts'
+import {
+  distributeCases,
+  fillPath,
   pixel,
-  queryOf,
-  requestExamples,
+  formatQuery,
+  createRequestExamples,
   type RequestExample,
   sampleCostly,
 } from '@haulway/testing/hostile-input/request-examples.ts'
@@ -38,7 +42,7 @@ let client: RawClient
 let stranger: RawClient
 let examples: RequestExample[]
 const requests = new Map<string, number>()
-let inFields: Awaited<ReturnType<typeof fieldProbes>>
+let inFields: Awaited<ReturnType<typeof createFieldProbes>>
 
 beforeAll(async () => {
   app = await testApp()
@@ -56,11 +60,11 @@ beforeAll(async () => {
   const people = (await site.call('/api/users')).body as { items: { id: string; fullName: string }[] }
   others.users = people.items.find((one) => one.fullName === 'User 2')?.id ?? ''
   const always = { origin: app.url, 'x-context-account': account }
-  client = rawClient(app.url, { ...always, cookie: administrator.cookie })
-  stranger = rawClient(app.url, always)
-  const made = await requestExamples(app.endpoints, resources, site, others)
+  client = createRawClient(app.url, { ...always, cookie: administrator.cookie })
+  stranger = createRawClient(app.url, always)
+  const made = await createRequestExamples(app.endpoints, resources, site, others)
   examples = made.examples
-  inFields = await fieldProbes(examples, made.target)
+  inFields = await createFieldProbes(examples, made.target)
 })
 
 afterAll(async () => {
@@ -88,33 +92,33 @@ async function findings(
   more?: (reply: RawReply, probe: Probe) => string[],
   by = client,
 ): Promise<string[]> {
-  const { sent, wrong } = await probeAll(by, probes, more, { everyCall: false })
+  const { sent, wrong } = await sendProbes(by, probes, more, { everyCall: false })
   requests.set(what, (requests.get(what) ?? 0) + sent)
   return wrong
 }
 
-test('accepts most examples; those that need a valid password, code or token are refused', async () => {
+test('accepts most generated example requests; those that need a valid password, code or token are refused', async () => {
   const refused: string[] = []
   let refusedFiles = 0
   // Existing entries cannot be restored.
   const isTaken = ({ method, path }: Endpoint) => method !== 'DELETE' && !path.includes('/restore')
-  const asked = sampleCostly(
+  const testedExamples = sampleCostly(
     examples.filter(({ endpoint }) => isTaken(endpoint)),
     9,
   )
-  for (const example of asked) {
+  for (const example of testedExamples) {
     const { endpoint, path } = example
     const reply = await client.send({
       method: endpoint.method,
-      path: path + queryOf(example),
+      path: path + formatQuery(example),
       ...contentFor(example),
     })
     if (reply.status >= 400 && endpoint.file) refusedFiles += 1
     if (reply.status >= 400) refused.push(`${endpoint.method} ${endpoint.path} ${reply.status}`)
   }
-  expect(refused.length, refused.join('\n')).toBeLessThan(asked.length * 0.3)
+  expect(refused.length, refused.join('\n')).toBeLessThan(testedExamples.length * 0.3)
   // Counted separately: these are so few that their refusal would not be noticed among all.
-  expect(refusedFiles).toBeLessThan(asked.filter(({ endpoint }) => endpoint.file).length / 2)
+  expect(refusedFiles).toBeLessThan(testedExamples.filter(({ endpoint }) => endpoint.file).length / 2)
 })
 
 /** A hash of every table, except those that any call may write. */
@@ -143,8 +147,8 @@ test('every field of every body refuses what its form refuses, with the same tex
   const before = await tableHashes()
   const asTheForm = (reply: RawReply, { note, errors }: Probe) => {
     const answered = reply.status === 400 ? (JSON.parse(reply.text) as { errors: unknown }).errors : undefined
-    const asked = errorsWithTexts((errors ?? []) as FieldError[], words.en)
-    const same = JSON.stringify(answered) === JSON.stringify(asked)
+    const expectedErrors = errorsWithTexts((errors ?? []) as FieldError[], words.en)
+    const same = JSON.stringify(answered) === JSON.stringify(expectedErrors)
     return same ? [] : [`${note}: ${reply.status} ${reply.text.slice(0, 200)}`]
   }
   expect(await findings('wrong values', refused, asTheForm)).toEqual([])
@@ -157,8 +161,8 @@ test('refuses malformed ids in every address and changes nothing', async () => {
     return Object.keys(endpoint.params).flatMap((name) =>
       strangeIds.map((id) => {
         const others = Object.fromEntries(Object.keys(endpoint.params).map((one) => [one, absentId]))
-        const path = pathOf(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + queryOf(example)
-        return { method: endpoint.method, path, ...contentFor(example), note: noteOf(endpoint, id) }
+        const path = fillPath(endpoint, { ...others, [name]: 'ID' }).replace('ID', id) + formatQuery(example)
+        return { method: endpoint.method, path, ...contentFor(example), note: describeProbe(endpoint, id) }
       }),
     )
   })
@@ -196,7 +200,7 @@ test('answers strange query strings without a server error', async () => {
         path: `${path}?${query}`,
         ...sent,
         file: endpoint.file,
-        note: noteOf(endpoint, query),
+        note: describeProbe(endpoint, query),
       }))
     })
     expect(await findings('queries', probes, undefined, by)).toEqual([])
@@ -210,18 +214,18 @@ test('answers strange headers without a server error', async () => {
       const sent = contentFor(example, '{}')
       return strangeHeaders.map((headers) => ({
         method: endpoint.method,
-        path: path + queryOf(example),
+        path: path + formatQuery(example),
         ...sent,
         headers: { ...sent.headers, ...headers },
         file: endpoint.file,
-        note: noteOf(endpoint, headers),
+        note: describeProbe(endpoint, headers),
       }))
     })
     expect(await findings('headers', probes, undefined, by)).toEqual([])
   }
 })
 
-test('refuses more than HTTP allows in the standard form, and answers the next request', async () => {
+test('refuses oversized request lines, headers and bodies in the standard form, and answers the next request', async () => {
   const probes = [
     { name: 'a header of 17 KB', path: '/api/materials', headers: { 'x-much': 'x'.repeat(17_000) } },
     { name: '5,000 parameters', path: `/api/materials?${'p=1&'.repeat(5_000)}` },
@@ -242,7 +246,7 @@ test('answers bombs, prototype names and duplicate names in bodies without a ser
           path,
           headers: json,
           body,
-          note: noteOf(endpoint, body),
+          note: describeProbe(endpoint, body),
         })),
       )
     expect(await findings('bodies', probes, undefined, by)).toEqual([])
@@ -261,12 +265,12 @@ test('refuses the invalid files of the JSON parsing test suite, one file per cal
   expect(files.length).toBeGreaterThan(150)
   for (const { by, examples: tried } of callers()) {
     const writing = tried.filter(({ endpoint }) => ['POST', 'PUT'].includes(endpoint.method))
-    const probes = sample(dealOut(files, writing), 2).map(({ example: { endpoint, path }, one }) => ({
+    const probes = sample(distributeCases(files, writing), 2).map(({ example: { endpoint, path }, one }) => ({
       method: endpoint.method,
       path,
       headers: json,
       body: readFileSync(join(folder, one)),
-      note: noteOf(endpoint, one),
+      note: describeProbe(endpoint, one),
     }))
     const isRefused = (reply: RawReply, { note }: Probe) =>
       reply.status < 400 ? [`${note}: ${reply.status}`] : []
@@ -282,15 +286,15 @@ test('answers a naughty string in every text of a body without a server error', 
   const textsOf = ({ body }: RequestExample) =>
     Object.keys(body).filter((name) => typeof body[name] === 'string')
   const written = examples.filter((one) => textsOf(one).length > 0)
-  const probes = sample(dealOut(naughty, written), 2).map(({ example, one }) => ({
+  const probes = sample(distributeCases(naughty, written), 2).map(({ example, one }) => ({
     method: example.endpoint.method,
-    path: example.path + queryOf(example),
+    path: example.path + formatQuery(example),
     headers: json,
     body: JSON.stringify({
       ...example.body,
       ...Object.fromEntries(textsOf(example).map((name) => [name, one])),
     }),
-    note: noteOf(example.endpoint, one),
+    note: describeProbe(example.endpoint, one),
   }))
   expect(await findings('naughty strings', probes)).toEqual([])
 })

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Endpoint } from '@haulway/resource'
 import { absentId, type ContractReply, type Site, siteOf } from '@haulway/testing/contract-suite/fixture.ts'
 import { minimumCases, selectedCalls } from '@haulway/testing/sampling/selected-calls.ts'
-import { requestExample, type RequestExample } from '@haulway/testing/hostile-input/request-examples.ts'
-import { repetitions, sample, serverPart } from '@haulway/testing/sampling/sample.ts'
+import { createRequestExample, type RequestExample } from '@haulway/testing/hostile-input/request-examples.ts'
+import { repetitions, sample, serverIndex } from '@haulway/testing/sampling/sample.ts'
 import { createAccount } from '../../accounts/server/people.ts'
 import { resources } from '../../product/server.ts'
 import { testApp, type TestApp } from '../../testing/test-app.ts'
@@ -54,7 +54,7 @@ async function freshExample(endpoint: Endpoint): Promise<RequestExample> {
     return resource ? (await site.create(resource, entries)).id : absentId
   }
   const target = async (to: string) => ({ id: await idOf(to), title: '' })
-  const example = await requestExample(endpoint, number, { target, idOf })
+  const example = await createRequestExample(endpoint, number, { target, idOf })
   const isStated = endpoint.path === '/events' || endpoint.path === '/events/batch'
   return isStated ? { ...example, body: note(example.body) } : example
 }
@@ -112,7 +112,7 @@ test('every POST of the inventory takes effect once per idempotency key', async 
   )
   expect(posts.length).toBeGreaterThanOrEqual(minimumCases(20))
   const covered: string[] = []
-  for (const endpoint of sample(posts, 4, serverPart)) {
+  for (const endpoint of sample(posts, 4, serverIndex)) {
     const single = await freshExample(endpoint)
     const once = await madeBy(() => send(single, `${endpoint.path} single`))
     const example = await freshExample(endpoint)

@@ -13,18 +13,18 @@ import { colorOf } from '../../color-sets/color-sets.ts'
 import { ColorLegend, useSpeedColors } from '../../color-sets/web/parts.ts'
 import { locations } from '../../locations/location.resource.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
-import { locationSpeeds, type Side, squareSides } from '../speeds.endpoints.ts'
+import { locationSpeeds, type SquareSide, squareSides } from '../speeds.endpoints.ts'
 import styles from './location-analysis.module.css'
 
 const readLocation = resourceEndpoints(locations).read
-const USUAL_SIDE: Side = '10'
+const USUAL_SIDE: SquareSide = '10'
 
 /** `10 m`: a side of whole metres as readers measure lengths. */
-function useSideText(): (side: Side) => string {
+function useSideText(): (side: SquareSide) => string {
   const words = useWords()
   const measures = useMeasures()
   const unit = measures.unit('shortDistance')
-  const length = (side: Side) =>
+  const length = (side: SquareSide) =>
     measures.decimal(toProfile(measures.profile, 'shortDistance', Number(side)), 0)
   return (side) => words('locationAnalysis.speeds.length', { length: length(side), unit })
 }
@@ -58,7 +58,7 @@ export function Speeds() {
 
 const entry = (id: string) => ({ id, title: '' })
 
-function Read({ location, side }: { location: string; side: Side }) {
+function Read({ location, side }: { location: string; side: SquareSide }) {
   const words = useWords()
   const [{ from, to, equipment }] = useAddress()
   const query = {
@@ -96,7 +96,7 @@ interface DrawnProps {
     y: readonly number[]
     speed: readonly number[]
   }
-  readonly side: Side
+  readonly side: SquareSide
 }
 
 function Drawn({ zone, found, side }: DrawnProps) {

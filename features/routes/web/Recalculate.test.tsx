@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { expect, test } from 'vitest'
@@ -9,7 +14,7 @@ import { Recalculate } from './Recalculate.tsx'
 
 function show(allowed: string[]) {
   const sent: SentRequest[] = []
-  const answer = (request: SentRequest): Answer => {
+  const answer = (request: SentRequest): ScreenResponse => {
     sent.push(request)
     const from = '2026-05-06T08:00:00.000Z'
     return { body: { from, at: from } }

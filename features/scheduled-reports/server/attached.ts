@@ -40,7 +40,7 @@ export interface Attaching {
 }
 
 /** Filter of the declared report for a run: its project, its route and its days. */
-export function filterOf(
+export function reportFilter(
   served: ServedReport,
   { project, route }: Pick<ReportDraft, 'project' | 'route'>,
   days: Pick<RunDays, 'from' | 'to'>,
@@ -55,7 +55,7 @@ export async function attachedFiles(
   { services, words, served, scope, report, days, zone, profile, now }: Attaching,
   language: Language,
 ): Promise<ContentFile[] | null> {
-  const filter = filterOf(served, report, days)
+  const filter = reportFilter(served, report, days)
   const title = [served.report.name, dateText(days.from.getTime(), zone)].join('_')
   const style = { style: { language, profile, zone }, words: words[language], title, inUse: [] }
   const files: ContentFile[] = []

@@ -15,7 +15,7 @@ import { alarmSection } from '../../attention/index.ts'
 import { runDays, type RunDays } from '../run-days.ts'
 import type { SectionName } from '../scheduled-report.resource.ts'
 import type { ReportDraft } from '../scheduled-reports.endpoints.ts'
-import { filterOf } from './attached.ts'
+import { reportFilter } from './attached.ts'
 import type { ReadCache } from './read-cache.ts'
 
 /** Maximum rows of a table in a mail; all of them are in the attached file and behind the link. */
@@ -99,7 +99,7 @@ async function declaredSection(
   const section = served?.report.sections?.[name]
   const { from, to } = days
   if (!served || !section || from >= to) return undefined
-  const filter = filterOf(served, report, days)
+  const filter = reportFilter(served, report, days)
   const group = served.report.groups[section.group]
   const read = async () => {
     const reader = await served.read({ ...scope, filter, range: { from, to }, now: at })

@@ -10,7 +10,7 @@ import { accountTitle } from '../../report-recipients/index.ts'
 import { share } from '../../shared-reports/index.ts'
 import type { Content, ContentFile } from '../content.ts'
 import type { Run } from '../scheduled-reports.endpoints.ts'
-import { attachedFiles, attachedReport, filterOf } from './attached.ts'
+import { attachedFiles, attachedReport, reportFilter } from './attached.ts'
 import { changedRuns, type Span } from './changed.ts'
 import {
   deliver,
@@ -119,7 +119,7 @@ async function sharedCopy(
   const served = attachedReport(deps.reports())
   if (!report.includeLink || !served || figures.days.from >= figures.days.to) return null
   const recipient = { recipient: report.name.slice(0, 100), email: null, phone: null, language }
-  const filter = filterOf(served, report, figures.days)
+  const filter = reportFilter(served, report, figures.days)
   const { tx, account, user, now } = change
   const copy = await cache(['copy', account, user, filter], () =>
     snapshotOf(served, tx, filter, { account, user }, now.getTime()),

@@ -113,7 +113,9 @@ function Report({ opened }: { opened: Opened }) {
           <p>{words('sharedReports.until', { at: dateTimeText(opened.expiresAt, zone) })}</p>
         </div>
       </header>
-      <Suspense fallback={<Skeleton height={320} />}>{known && <known.Kept snapshot={snapshot} />}</Suspense>
+      <Suspense fallback={<Skeleton height={320} />}>
+        {known && <known.SnapshotView snapshot={snapshot} />}
+      </Suspense>
       <footer className={styles.foot}>{words('sharedReports.foot')}</footer>
     </AppProvider>
   )

@@ -104,7 +104,7 @@ describe('fleet store', () => {
     expect(place('stays')[0]).toBeCloseTo(before[0], 9)
   })
 
-  it('shows a fix at its reported position when the correction is over', () => {
+  it('shows a machine at the position of its fix once the smoothing of the jump has ended', () => {
     const { pass, snapshot, change, place } = fleet()
     snapshot(machine('1'))
     pass(1000)

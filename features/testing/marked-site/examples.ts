@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url'
 import type { TestApp, TestClient } from '../test-app.ts'
 
 /** A marked site while it is being filled. */
-export interface FillingSite {
+export interface UnfilledSite {
   readonly app: TestApp
   /** An account administrator; texts of new entries get the mark. */
   readonly client: TestClient
@@ -26,7 +26,7 @@ export interface FillingSite {
 export interface Examples {
   /** Collections that need an example before `fill` runs; declared resources always have one. */
   readonly needs?: readonly string[]
-  readonly fill?: (site: FillingSite) => Promise<void>
+  readonly fill?: (site: UnfilledSite) => Promise<void>
   /**
    * By collection or address: parts of bodies that are valid only in combination, because of a rule between fields.
    */
@@ -45,12 +45,12 @@ const contributions: readonly Examples[] = await Promise.all(
 )
 
 /** The parts of bodies that slices override. */
-export const correctedBodies: Readonly<Record<string, object>> = Object.fromEntries(
+export const bodyOverrides: Readonly<Record<string, object>> = Object.fromEntries(
   contributions.flatMap(({ bodies = {} }) => Object.entries(bodies)),
 )
 
 /** Lets each slice add its examples, in an order in which the needs of each are met. */
-export async function fillExamples(site: FillingSite, has: (collection: string) => boolean): Promise<void> {
+export async function fillExamples(site: UnfilledSite, has: (collection: string) => boolean): Promise<void> {
   let waiting = contributions.filter(({ fill }) => fill !== undefined)
   while (waiting.length > 0) {
     const next = waiting.find(({ needs = [] }) => needs.every(has))

@@ -7,7 +7,7 @@ export const resourcesWithFiles: readonly string[] = resources
   .map(({ name }) => name)
 
 /** The file of a built-in model. */
-export async function builtInModel(app: TestApp, { cookie }: TestClient): Promise<Uint8Array> {
+export async function downloadBuiltInModel(app: TestApp, { cookie }: TestClient): Promise<Uint8Array> {
   const reply = await fetch(`${app.url}/api/iconmodels/rigidTruck/content`, { headers: { cookie } })
   return new Uint8Array(await reply.arrayBuffer())
 }

@@ -8,8 +8,8 @@ import { resources } from '../../product/server.ts'
 import { allFeatures, setFeatures } from '../features.ts'
 import { expectStatus } from '../hauls.ts'
 import type { TestApp, TestClient } from '../test-app.ts'
-import { fillExamples, type FillingSite } from './examples.ts'
-import { builtInModel, resourcesWithFiles } from './file-resources.ts'
+import { fillExamples, type UnfilledSite } from './examples.ts'
+import { downloadBuiltInModel, resourcesWithFiles } from './file-resources.ts'
 
 export interface MarkedSite {
   readonly account: string
@@ -28,7 +28,11 @@ export interface MarkedSite {
   readonly deviceSecret: string
 }
 
-function marked(mark: string, draft: Record<string, unknown>, resource: Resource): Record<string, unknown> {
+function markTexts(
+  mark: string,
+  draft: Record<string, unknown>,
+  resource: Resource,
+): Record<string, unknown> {
   const texts = Object.entries(draft).map(([name, value]) => {
     const field = resource.fields[name]
     if (field?.kind.name !== 'text' || typeof value !== 'string') return [name, value]
@@ -40,7 +44,7 @@ function marked(mark: string, draft: Record<string, unknown>, resource: Resource
 }
 
 /** A client that marks the entries it creates, including those that drafts refer to. */
-function marking(client: TestClient, mark: string): TestClient {
+function markingClient(client: TestClient, mark: string): TestClient {
   return {
     cookie: client.cookie,
     fetch(path, init) {
@@ -49,13 +53,13 @@ function marking(client: TestClient, mark: string): TestClient {
       if (!resource || !body) return client.fetch(path, init)
       // The example has to be a truck that hauls.
       const kind = resource.name === 'equipment' ? { kind: 'hauler' } : {}
-      return client.fetch(path, { ...init, body: { ...marked(mark, body, resource), ...kind } })
+      return client.fetch(path, { ...init, body: { ...markTexts(mark, body, resource), ...kind } })
     },
   }
 }
 
 /** Adds another entry of every collection whose entries can have files. */
-async function addSeconds(filling: FillingSite, site: Site): Promise<void> {
+async function addSeconds(filling: UnfilledSite, site: Site): Promise<void> {
   for (const resource of resources.filter(({ name }) => resourcesWithFiles.includes(name))) {
     const { id } = await site.create(resource, 2)
     filling.addSecond(resource.name, id)
@@ -63,16 +67,16 @@ async function addSeconds(filling: FillingSite, site: Site): Promise<void> {
   }
 }
 
-function required(id: string | undefined, collection: string): string {
+function requireId(id: string | undefined, collection: string): string {
   if (id === undefined || id === '') throw new Error(`no example of ${collection}`)
   return id
 }
 
 /** Creates an account with an example of each collection. All of its texts contain `mark`. */
-export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite> {
+export async function createMarkedSite(app: TestApp, mark: string): Promise<MarkedSite> {
   const account = await app.account(`${mark} account`)
   await setFeatures(app, account, allFeatures(true))
-  const client = marking(await app.client(account, [1]), mark)
+  const client = markingClient(await app.client(account, [1]), mark)
   const site = siteOf(client, account, resources)
   const examples = new Map<string, string>([['accounts', account]])
   const seconds = new Map<string, string>()
@@ -80,19 +84,19 @@ export async function markedSite(app: TestApp, mark: string): Promise<MarkedSite
     const item = await site.create(resource, 1)
     examples.set(resource.name, item.id)
   }
-  const filling: FillingSite = {
+  const filling: UnfilledSite = {
     app,
     client,
     account,
     mark,
-    example: (collection) => required(examples.get(collection), collection),
-    add: (collection, id) => void examples.set(collection, required(id, collection)),
-    addSecond: (collection, id) => void seconds.set(collection, required(id, collection)),
+    example: (collection) => requireId(examples.get(collection), collection),
+    add: (collection, id) => void examples.set(collection, requireId(id, collection)),
+    addSecond: (collection, id) => void seconds.set(collection, requireId(id, collection)),
   }
   await fillExamples(filling, (collection) => examples.has(collection))
   await addSeconds(filling, site)
   const deviceSecret = filling.example('device secret')
-  const model = await builtInModel(app, client)
+  const model = await downloadBuiltInModel(app, client)
   // Waits for the background work that the entries cause: a report waits for it.
   await expectStatus(200, client.fetch('/api/cyclereport/loadDumpCycles'))
   return { account, mark, client, site, examples, seconds, model, deviceSecret }

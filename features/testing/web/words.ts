@@ -3,15 +3,15 @@ import type { Catalogue } from '@haulway/platform/messages.ts'
 import type { Messages } from '@haulway/resource/names.ts'
 
 // Every key has a text (tested in `apps/web/messages/catalogues.test.ts`).
-const joined = (files: Record<string, object>) =>
+const merge = (files: Record<string, object>) =>
   Object.assign({}, ...Object.values(files)) as Catalogue & Messages
 
-export const en = joined(
+export const en = merge(
   import.meta.glob<object>('../../../{features,packages}/*/messages/en.ts', { eager: true, import: 'en' }),
 )
-export const ru = joined(
+export const ru = merge(
   import.meta.glob<object>('../../../{features,packages}/*/messages/ru.ts', { eager: true, import: 'ru' }),
 )
-export const cn = joined(
+export const cn = merge(
   import.meta.glob<object>('../../../{features,packages}/*/messages/cn.ts', { eager: true, import: 'cn' }),
 )

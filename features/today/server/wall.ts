@@ -177,4 +177,4 @@ const extendRoute = implement(extendWall, (call, services) =>
   }),
 )
 
-export const wallRoutes: readonly Route[] = [listRoute, endRoute, extendRoute]
+export const wallScreenRoutes: readonly Route[] = [listRoute, endRoute, extendRoute]

@@ -109,4 +109,4 @@ async function* geojson(tracks: AsyncIterable<NamedTrack>): AsyncGenerator<strin
 }
 
 /** The writers of formats other than tables, whose words and units depend on the reader. */
-export const trackTexts = { gpx, kml, geojson } as const
+export const trackWriters = { gpx, kml, geojson } as const

@@ -11,7 +11,7 @@ import { contentDisposition } from '@haulway/platform/server/tables/table-file.t
 import { recordAudit } from '@haulway/storage'
 import { type Measure, type MeasurementProfile, roundHalfAway, unitsOf } from '@haulway/units'
 import type { Span } from '../engine/movement.ts'
-import { type NamedTrack, trackFormats, trackTexts } from '../engine/track-files.ts'
+import { type NamedTrack, trackFormats, trackWriters } from '../engine/track-files.ts'
 import { type Track, decodeTrack } from '../engine/track.ts'
 import { KMH } from '../engine/units.ts'
 import { exportJournal, MAX_POSITIONS } from '../travel-journal.endpoints.ts'
@@ -127,7 +127,7 @@ export const exportRoute = (tracks: ReadTracks, wordbook: Readonly<Record<Langua
     const words = wordsOf(wordbook[language], language) as Words
     const style = { words, profile: localizeProfile(context.account.profile, words), zone: limits.zone }
     const { format } = query
-    const pieces = format === 'csv' ? table(read, style) : trackTexts[format](read)
+    const pieces = format === 'csv' ? table(read, style) : trackWriters[format](read)
     const days = [span.from, span.to - 1].map((at) => dateText(at, limits.zone))
     return {
       file: Readable.from(pieces, { objectMode: false }),

@@ -3,7 +3,12 @@ import { fireEvent, screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import type { ReactNode } from 'react'
 import { expect, test } from 'vitest'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import type { Resource } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { groups } from '../../groups/group.resource.ts'
@@ -46,7 +51,7 @@ const screens = {
   '/users': (): ReactNode => <p>the list</p>,
 }
 
-function show(at: string, answer: (request: SentRequest) => Answer) {
+function show(at: string, answer: (request: SentRequest) => ScreenResponse) {
   return showScreens({ catalogue: en, me: personWith('users'), at, screens, answer })
 }
 const box = (name: RegExp) => screen.findByRole('textbox', { name })
@@ -230,7 +235,7 @@ test('requires the own password for another login or address and for no other ch
 test.each([
   ['address', { email: null }, /^Email/, 'ada@first.example'],
   ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
-])('requires the own password for a first %s', async (_, absent, name, typed) => {
+])('requires the editor’s own password to set a first %s', async (_, absent, name, typed) => {
   show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
   const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
   if (!maySignIn.checked) await userEvent.click(maySignIn)

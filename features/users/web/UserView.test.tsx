@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { personWith, showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { personWith, showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import type { Resource } from '@haulway/resource'
 import { groups } from '../../groups/group.resource.ts'
@@ -28,7 +28,7 @@ const gil = {
 
 function show(more: object = {}, me = personWith('users')) {
   const user = { ...gil, ...more }
-  const answers: Record<string, Answer> = {
+  const answers: Record<string, ScreenResponse> = {
     [`GET /users/${user.id}`]: { body: user },
     [`GET /users/${user.id}/groups`]: { body: { items: [], total: 0 } },
     [`GET /users/${user.id}/secondfactor`]: { body: { enabledAt: '2026-05-02T08:00:00.000Z' } },

@@ -59,7 +59,7 @@ test('appends each new fix once, and none before the history is loaded', () => {
   expect(linesOf(trails, 'a').map(([, to]) => to)).toEqual([10, 20, 30, 40, 50, 60])
 })
 
-test('drops the oldest points of a full ring without a line from its end to its start', () => {
+test('a full ring buffer drops its oldest points and draws no line from its end to its start', () => {
   const trails = createTrails()
   trails.keep(['before', 'a', 'after'])
   trails.past('before', corners(400))

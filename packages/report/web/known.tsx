@@ -6,7 +6,7 @@ import type { ReportQuery } from './address.ts'
 export interface WebReport {
   readonly report: Report
   /** As it was at one moment, to read. */
-  readonly Kept: ComponentType<{ snapshot: ReportSnapshot }>
+  readonly SnapshotView: ComponentType<{ snapshot: ReportSnapshot }>
 }
 
 /** Shares the current report with somebody without a login. */

@@ -11,7 +11,7 @@ export function webReport(report: Report, load: () => Promise<ReportLook>): WebR
     const [look, { SnapshotReport: KeptReport }] = await Promise.all([load(), import('./SnapshotReport.tsx')])
     return ({ snapshot }: { snapshot: ReportSnapshot }) => createElement(KeptReport, { look, snapshot })
   })
-  return { report, Kept }
+  return { report, SnapshotView: Kept }
 }
 
 /** The screen of a report. */

@@ -1,5 +1,5 @@
 import type { Field, Reference } from '@haulway/resource'
-import { EntryLink, ReferenceFilter, targetOf } from '../inputs/EntryLink.tsx'
+import { EntryLink, ReferenceFilter, referencedCollection } from '../inputs/EntryLink.tsx'
 import { EntrySelect } from '../inputs/EntrySelect.tsx'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps } from '../inputs/inputs.ts'
@@ -12,7 +12,7 @@ function ReferenceInput(props: FieldInputProps) {
   return (
     <EntrySelect
       {...inputProps(props)}
-      to={targetOf(props.declared)}
+      to={referencedCollection(props.declared)}
       offered={props.declared.options.offered}
       makes
       clearable={!props.declared.required}
@@ -24,7 +24,7 @@ function ReferenceInput(props: FieldInputProps) {
 
 function ReferenceShown({ value, declared }: { value: unknown; declared: Field }) {
   const entry = referenceOf(value)
-  return entry && <EntryLink to={targetOf(declared)} entry={entry} />
+  return entry && <EntryLink to={referencedCollection(declared)} entry={entry} />
 }
 
 export const components: FieldComponents = {

@@ -1,5 +1,5 @@
 import type { Field, Reference } from '@haulway/resource'
-import { EntryLink, ReferenceFilter, targetOf } from '../inputs/EntryLink.tsx'
+import { EntryLink, ReferenceFilter, referencedCollection } from '../inputs/EntryLink.tsx'
 import { EntryList } from '../inputs/EntryList.tsx'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 
@@ -8,14 +8,14 @@ function referencesOf(value: unknown): readonly Reference[] {
 }
 
 function ReferencesInput(props: FieldInputProps) {
-  return <EntryList {...props} to={targetOf(props.declared)} value={referencesOf(props.value)} />
+  return <EntryList {...props} to={referencedCollection(props.declared)} value={referencesOf(props.value)} />
 }
 
 function ReferencesShown({ value, declared }: { value: unknown; declared: Field }) {
   return referencesOf(value).map((entry, index) => (
     <span key={entry.id}>
       {index > 0 && ', '}
-      <EntryLink to={targetOf(declared)} entry={entry} />
+      <EntryLink to={referencedCollection(declared)} entry={entry} />
     </span>
   ))
 }

@@ -2,7 +2,12 @@ import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { choices, rows, text, type Item } from '@haulway/resource'
 import { en as validation } from '@haulway/resource/messages/en.ts'
@@ -62,19 +67,19 @@ function haul(more: Partial<Haul> = {}): Haul {
   }
 }
 
-const conflictWith = (current: Haul): Answer => {
+const conflictWith = (current: Haul): ScreenResponse => {
   const error = { field: 'version', key: 'conflict.version', args: {}, defaultMessage: 'x' }
   return { status: 409, body: { message: 'x', errors: [error], current } }
 }
-const gone: Answer = { status: 404, body: { message: 'The data is not found', errors: [] } }
+const gone: ScreenResponse = { status: 404, body: { message: 'The data is not found', errors: [] } }
 
 /**
  * Opens the form of the haul; each save gets the next of the answers, and once they are used up is accepted as sent.
  */
-function show(read: Haul, ...puts: Answer[]) {
+function show(read: Haul, ...puts: ScreenResponse[]) {
   const Form = formScreen({ resource: hauls, home: '/hauls' })
   let at = 0
-  const answer = ({ method, body }: SentRequest): Answer => {
+  const answer = ({ method, body }: SentRequest): ScreenResponse => {
     if (method === 'POST') return { status: 201, body: { ...haul(), ...(body as object), id: 'h-2' } }
     if (method !== 'PUT') return { body: read }
     return puts[at++] ?? { body: { ...read, ...(body as object) } }

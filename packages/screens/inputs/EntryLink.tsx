@@ -7,7 +7,7 @@ import type { FieldFilterProps } from '../fields/field-components.ts'
 import { useResource } from '../known.tsx'
 
 /** The collection that a field refers to. */
-export const targetOf = ({ options }: Field): string => String(options['to'])
+export const referencedCollection = ({ options }: Field): string => String(options['to'])
 
 /** The title of an entry, linked to its view if there is one that the user may read. */
 export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
@@ -24,7 +24,7 @@ export function ReferenceFilter({ declared, label, value, onChange }: FieldFilte
       w={190}
       aria-label={label}
       placeholder={label}
-      to={targetOf(declared)}
+      to={referencedCollection(declared)}
       clearable
       value={value === '' ? null : { id: value, title: '' }}
       onChange={(chosen) => onChange(chosen?.id ?? '')}

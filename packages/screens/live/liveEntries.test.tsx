@@ -2,7 +2,12 @@ import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { ProcessingGuard } from '@haulway/ui/dialog/ProcessingGuard.tsx'
 import { flag, number, settings, text } from '@haulway/resource'
@@ -63,7 +68,7 @@ const settingsOf = { resource: pits, home: '/pits' }
 
 function show(
   at: string,
-  answer: (request: SentRequest) => Answer | Promise<Answer>,
+  answer: (request: SentRequest) => ScreenResponse | Promise<ScreenResponse>,
   reads: string[] = ['locations', 'users'],
 ) {
   const Form = formScreen(settingsOf)

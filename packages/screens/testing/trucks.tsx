@@ -1,7 +1,12 @@
 /** Fixture: the default screens over declared trucks and yards, with responses given by the test. */
 import { defineTrialResource } from '@haulway/testing/trial-resource.ts'
 import type { ReactNode } from 'react'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { usProfile } from '@haulway/units'
 import { choice, flag, quantity, reference, text, type Item } from '@haulway/resource'
@@ -99,7 +104,7 @@ export const screens = {
 }
 
 interface Setting {
-  readonly answer: (request: SentRequest) => Answer | Promise<Answer>
+  readonly answer: (request: SentRequest) => ScreenResponse | Promise<ScreenResponse>
   readonly resources?: string[]
 }
 

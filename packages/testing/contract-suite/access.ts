@@ -13,18 +13,18 @@ import {
 /**
  * Whether a role (index; null for a user without any role) may perform an action on a row of the permission matrix.
  */
-export type Allows = (role: number | null, action: Action, permission: string) => boolean
+export type IsAllowed = (role: number | null, action: Action, permission: string) => boolean
 
 /** A signed-in user for every role of the account of `site`; the key null holds the user without any role. */
-export type Clients = ReadonlyMap<number | null, ContractClient>
+export type RoleClients = ReadonlyMap<number | null, ContractClient>
 
-export interface Neighbours {
+export interface AccessSetup {
   readonly resource: Resource
   readonly thorough: boolean
-  readonly allows: Allows
+  readonly allows: IsAllowed
   /** Indexes of the roles that are tested; null stands for a user without any role. */
   readonly roles: readonly (number | null)[]
-  readonly clients: () => Clients
+  readonly clients: () => RoleClients
   readonly anonymous: () => ContractClient
   /** Two accounts that must not see each other's data. */
   readonly site: () => Site
@@ -38,7 +38,7 @@ interface Attempt {
   success: number
 }
 
-function attempts(resource: Resource, draft: Record<string, unknown>): Attempt[] {
+function listAttempts(resource: Resource, draft: Record<string, unknown>): Attempt[] {
   const path = `/api/${resource.name}`
   const one = (item: Item<Resource>) => `${path}/${item.id}`
   const hiding: Attempt[] = ['hide', 'unhide'].map((verb) => ({
@@ -60,10 +60,10 @@ function attempts(resource: Resource, draft: Record<string, unknown>): Attempt[]
   ]
 }
 
-function anonymousTest({ resource, anonymous, site }: Neighbours): void {
+function anonymousTest({ resource, anonymous, site }: AccessSetup): void {
   test('returns 401 for every endpoint when nobody is signed in', async () => {
     const item = await site().create(resource, 301)
-    for (const { send } of attempts(resource, {})) {
+    for (const { send } of listAttempts(resource, {})) {
       const reply = await send(anonymous(), item)
       expect(reply.status).toBe(401)
       expect(problemOf(reply)).toEqual({ message: 'Unauthorized', errors: [] })
@@ -71,14 +71,14 @@ function anonymousTest({ resource, anonymous, site }: Neighbours): void {
   })
 }
 
-function roleTests({ resource, allows, roles, clients, site }: Neighbours): void {
+function roleTests({ resource, allows, roles, clients, site }: AccessSetup): void {
   test.each(roles)('role %s may do exactly what its column in the permission matrix allows', async (role) => {
     const client = clients().get(role)
     expect(client).toBeDefined()
     if (!client) return
     const base = 500 + (role ?? 9) * 10
     let step = 0
-    for (const { action, send, success } of attempts(resource, await site().draft(resource, base + 5))) {
+    for (const { action, send, success } of listAttempts(resource, await site().draft(resource, base + 5))) {
       const item = await site().create(resource, base + step)
       step = step === 4 ? 6 : step + 1
       const reply = await send(client, item)
@@ -134,14 +134,14 @@ async function expectInvisible(resource: Resource, from: Site, to: Site): Promis
 
 async function expectNoForeignReference(resource: Resource, from: Site, to: Site): Promise<void> {
   const references = writableFields(resource).filter(refersToEntries)
-  const theirs = await to.draft(resource, 402)
-  const ours = await from.draft(resource, 403)
+  const foreignDraft = await to.draft(resource, 402)
+  const ownDraft = await from.draft(resource, 403)
   const item = await from.create(resource, 404)
   const path = `/api/${resource.name}`
   for (const [name, { kind }] of references) {
-    const [foreign] = [theirs[name]].flat() as { id: string }[]
-    const pointing = (id: string | undefined) => ({
-      ...ours,
+    const [foreign] = [foreignDraft[name]].flat() as { id: string }[]
+    const referringDraft = (id: string | undefined) => ({
+      ...ownDraft,
       [name]: kind.links?.value([{ id: String(id) }]),
     })
     for (const request of [
@@ -149,7 +149,7 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
       { path: `${path}/${item.id}`, method: 'PUT' },
     ]) {
       const send = (id: string | undefined) =>
-        from.call(request.path, { method: request.method, body: { ...pointing(id), version: 1 } })
+        from.call(request.path, { method: request.method, body: { ...referringDraft(id), version: 1 } })
       const [hit, miss] = [await send(foreign?.id), await send(absentId)]
       expect(hit.status).toBe(400)
       expect(errorsOf(hit)).toEqual([`${name} validation.reference`])
@@ -163,7 +163,7 @@ async function expectNoForeignReference(resource: Resource, from: Site, to: Site
   expect((await from.call(`${path}/${item.id}`)).body).toEqual(item)
 }
 
-function accountTests({ resource, clients, site, other }: Neighbours): void {
+function accountTests({ resource, clients, site, other }: AccessSetup): void {
   test('answers for entries of another account as for absent ones, in both directions', async () => {
     await expectInvisible(resource, site(), other())
     await expectInvisible(resource, other(), site())
@@ -188,14 +188,14 @@ function accountTests({ resource, clients, site, other }: Neighbours): void {
   })
 }
 
-function uniqueTest({ resource, site, other }: Neighbours): void {
+function uniqueTest({ resource, site, other }: AccessSetup): void {
   test('allows a unique value of one account in another account', async () => {
     await other().create(resource, 410)
     await site().create(resource, 410)
   })
 }
 
-function idTests({ resource, site }: Neighbours): void {
+function idTests({ resource, site }: AccessSetup): void {
   test.each(['x', '%00', '..%2f..', "1'--", 'null', '0', absentId.slice(1), `${absentId}0`])(
     'refuses the malformed id %s or answers that it is absent',
     async (id) => {
@@ -210,11 +210,11 @@ function idTests({ resource, site }: Neighbours): void {
 }
 
 /** Tests of permissions and of account isolation. */
-export function accessTests(neighbours: Neighbours): void {
-  roleTests(neighbours)
-  uniqueTest(neighbours)
-  if (!neighbours.thorough) return
-  anonymousTest(neighbours)
-  accountTests(neighbours)
-  idTests(neighbours)
+export function accessTests(setup: AccessSetup): void {
+  roleTests(setup)
+  uniqueTest(setup)
+  if (!setup.thorough) return
+  anonymousTest(setup)
+  accountTests(setup)
+  idTests(setup)
 }

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, describe } from 'vitest'
 import type { Resource } from '@haulway/resource'
-import { accessTests, type Allows, type Clients } from './access.ts'
+import { accessTests, type IsAllowed, type RoleClients } from './access.ts'
 import { changeTests } from './changes.ts'
 import { inputTests } from './input.ts'
 import { listTests } from './lists.ts'
@@ -15,56 +15,59 @@ export interface ContractSuite {
   readonly resources: readonly Resource[]
   /** Opens the product on a database of its own. */
   readonly open: () => Promise<ContractApp>
-  readonly allows: Allows
+  readonly allows: IsAllowed
   /** Indexes of the roles that are tested with a resource; null stands for a user without any role. */
   readonly rolesFor: (resource: Resource) => readonly (number | null)[]
   /** The resources under test; drafts may refer to any resource. */
-  readonly tried: readonly Resource[]
+  readonly testedResources: readonly Resource[]
   /** Whether all cases are tested with a resource, or only those that depend on its declaration. */
   readonly isThorough: (resource: Resource) => boolean
   /** Only the list tests: these depend on how a database server sorts and searches. */
-  readonly listsAlone: boolean
+  readonly listsOnly: boolean
 }
 
-export function contractSuite(suite: ContractSuite): void {
-  const { resources, tried, isThorough, open, allows, rolesFor, listsAlone } = suite
-  let world: ContractApp
+export function defineContractSuite(suite: ContractSuite): void {
+  const { resources, testedResources, isThorough, open, allows, rolesFor, listsOnly } = suite
+  let app: ContractApp
   let administrator: ContractClient
   let description: Promise<ContractReply> | undefined
-  const described = () => (description ??= administrator.fetch('/api/openapi.json'))
+  const fetchDescription = () => (description ??= administrator.fetch('/api/openapi.json'))
   beforeAll(async () => {
-    world = await open()
-    administrator = await world.client(await world.account('System'), [], { systemAdmin: true })
+    app = await open()
+    administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
   })
-  afterAll(() => world.close())
+  afterAll(() => app.close())
 
-  describe.each(tried.map((resource) => ({ name: resource.name, resource })))('$name', ({ resource }) => {
-    const roles = rolesFor(resource)
-    const thorough = isThorough(resource)
-    let site: Site
-    let other: Site
-    const clients = new Map<number | null, ContractClient>()
-    beforeAll(async () => {
-      const account = await world.account(`A ${resource.name}`)
-      site = siteOf(administrator, account, resources)
-      other = siteOf(administrator, await world.account(`B ${resource.name}`), resources)
-      for (const role of roles) clients.set(role, await world.client(account, role === null ? [] : [role]))
-    })
-    const neighbours = {
-      resource,
-      thorough,
-      allows,
-      roles,
-      clients: (): Clients => clients,
-      anonymous: () => world.anonymous,
-      site: () => site,
-      other: () => other,
-    }
-    describe('lists', () => listTests(resource, () => site, thorough))
-    if (listsAlone) return
-    describe('changes', () => changeTests(resource, () => site, thorough))
-    describe('access', () => accessTests(neighbours))
-    describe('input', () => inputTests(resource, () => site, thorough))
-    describe('description', () => openApiTests(resource, () => site, described))
-  })
+  describe.each(testedResources.map((resource) => ({ name: resource.name, resource })))(
+    '$name',
+    ({ resource }) => {
+      const roles = rolesFor(resource)
+      const thorough = isThorough(resource)
+      let site: Site
+      let other: Site
+      const clients = new Map<number | null, ContractClient>()
+      beforeAll(async () => {
+        const account = await app.account(`A ${resource.name}`)
+        site = siteOf(administrator, account, resources)
+        other = siteOf(administrator, await app.account(`B ${resource.name}`), resources)
+        for (const role of roles) clients.set(role, await app.client(account, role === null ? [] : [role]))
+      })
+      const accessSetup = {
+        resource,
+        thorough,
+        allows,
+        roles,
+        clients: (): RoleClients => clients,
+        anonymous: () => app.anonymous,
+        site: () => site,
+        other: () => other,
+      }
+      describe('lists', () => listTests(resource, () => site, thorough))
+      if (listsOnly) return
+      describe('changes', () => changeTests(resource, () => site, thorough))
+      describe('access', () => accessTests(accessSetup))
+      describe('input', () => inputTests(resource, () => site, thorough))
+      describe('description', () => openApiTests(resource, () => site, fetchDescription))
+    },
+  )
 }

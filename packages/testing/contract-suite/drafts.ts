@@ -3,7 +3,7 @@ import type { Field, Reference, Resource, Shape } from '@haulway/resource'
 
 export type ResolveReference = (to: string, nth?: number) => Promise<Reference>
 
-async function valueOf(
+async function createValue(
   name: string,
   declared: Field,
   number: number,
@@ -16,14 +16,15 @@ async function valueOf(
     entry: target,
     // Measurement profiles are the only collection whose ids are names.
     named: () => 'metric',
-    ofShape: (shape, nth) => draftOfShape(shape, nth, target),
+    ofShape: (shape, nth) => createShapeDraft(shape, nth, target),
   })
 }
 
 /** A valid value for every field of a shape; `target` returns the entries that references name. */
-export async function draftOfShape(shape: Shape, number: number, target: ResolveReference) {
+export async function createShapeDraft(shape: Shape, number: number, target: ResolveReference) {
   const values: Record<string, unknown> = {}
-  for (const [name, field] of Object.entries(shape)) values[name] = await valueOf(name, field, number, target)
+  for (const [name, field] of Object.entries(shape))
+    values[name] = await createValue(name, field, number, target)
   return values
 }
 
@@ -44,10 +45,10 @@ export function refersToEntries([, { kind, options }]: [string, Field]): boolean
 export const FIRST_TARGET = 900
 
 /** A valid draft; drafts with different numbers differ in every unique field. */
-export async function draftOf(resource: Resource, number: number, target: ResolveReference) {
+export async function createDraft(resource: Resource, number: number, target: ResolveReference) {
   // Entries that others of the same kind refer to have no such reference themselves.
   const fields = writableFields(resource).filter(
     ([, { options }]) => options['to'] !== resource.name || number < FIRST_TARGET,
   )
-  return await draftOfShape(Object.fromEntries(fields), number, target)
+  return await createShapeDraft(Object.fromEntries(fields), number, target)
 }

@@ -1,7 +1,7 @@
 /** The interface of a running product that the contract suite uses, and how the suite creates entries in it. */
 import { expect } from 'vitest'
 import { type Item, type Page, type Reference, type Resource } from '@haulway/resource'
-import { draftOf, FIRST_TARGET } from './drafts.ts'
+import { createDraft, FIRST_TARGET } from './drafts.ts'
 
 interface ContractRequest {
   method?: string
@@ -73,13 +73,13 @@ export function expectRefusal(reply: ContractReply, note: string): void {
 /**
  * Values that drafts need because of rules between fields: resource name -> values that replace the generated ones.
  */
-export type Corrections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
+export type DraftCorrections = Readonly<Record<string, Readonly<Record<string, unknown>>>>
 
 export function siteOf(
   client: ContractClient,
   account: string,
   resources: readonly Resource[],
-  corrections: Corrections = {},
+  corrections: DraftCorrections = {},
 ): Site {
   const made = new Map<string, Promise<Reference>>()
   const call: Site['call'] = (path, request = {}) =>
@@ -102,7 +102,7 @@ export function siteOf(
   }
 
   async function draft(resource: Resource, number: number): Promise<Record<string, unknown>> {
-    return { ...(await draftOf(resource, number, target)), ...corrections[resource.name] }
+    return { ...(await createDraft(resource, number, target)), ...corrections[resource.name] }
   }
 
   async function list(resource: Resource, query = ''): Promise<Page<Item<Resource>>> {

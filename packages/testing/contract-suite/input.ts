@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest'
 import { type Field, type Resource, validate } from '@haulway/resource'
 import { writableFields } from './drafts.ts'
-import { acceptsText } from './naughty.ts'
+import { checkTextRoundTrip } from './naughty.ts'
 import { saveTests } from './saves.ts'
 import { errorsOf, expectRefusal, problemOf, type Site } from './fixture.ts'
-import { invalidValues, type InvalidValue } from '../hostile-input/refused-values.ts'
+import { listInvalidValues, type InvalidValue } from '../hostile-input/invalid-values.ts'
 
-interface WrongField extends InvalidValue {
+interface InvalidField extends InvalidValue {
   readonly name: string
 }
 
@@ -15,11 +15,11 @@ interface WrongField extends InvalidValue {
  * on, because a form is refused as a whole. Dangling references are tested one at a time: the server looks references
  * up only among the fields that are otherwise valid.
  */
-function rounds(resource: Resource): WrongField[][] {
+function groupInvalidFields(resource: Resource): InvalidField[][] {
   const fields = writableFields(resource).map(([name, field]) =>
-    invalidValues(field).map((one): WrongField => ({ ...one, name })),
+    listInvalidValues(field).map((one): InvalidField => ({ ...one, name })),
   )
-  const isAbsent = ({ key }: WrongField) => key === 'validation.reference'
+  const isAbsent = ({ key }: InvalidField) => key === 'validation.reference'
   const atOnce = fields.map((all) => all.filter((one) => !isAbsent(one)))
   const most = Math.max(0, ...atOnce.map((all) => all.length))
   const together = Array.from({ length: most }, (_, n) => atOnce.flatMap((all) => all[n] ?? []))
@@ -30,7 +30,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
   test('refuses every invalid value of every field with its key, on create and update', async () => {
     const draft = await site().draft(resource, 601)
     const item = await site().create(resource, 600)
-    for (const wrong of rounds(resource)) {
+    for (const wrong of groupInvalidFields(resource)) {
       const body = { ...draft, ...Object.fromEntries(wrong.map(({ name, value }) => [name, value])) }
       const note = JSON.stringify(wrong.map(({ name, value }) => [name, JSON.stringify(value)?.slice(0, 80)]))
       const refused = wrong.map(({ name, at = '', key }) => `${name}${at} ${key}`)
@@ -49,7 +49,7 @@ function fieldTests(resource: Resource, site: () => Site): void {
 
   test('reports all invalid fields in one response, as the form in the browser does', async () => {
     const wrong = Object.fromEntries(
-      writableFields(resource).map(([name, field]) => [name, invalidValues(field)[0]?.value]),
+      writableFields(resource).map(([name, field]) => [name, listInvalidValues(field)[0]?.value]),
     )
     const reply = await site().call(`/api/${resource.name}`, { body: wrong })
     expectRefusal(reply, 'all')
@@ -157,7 +157,7 @@ function probeTest(resource: Resource, site: () => Site): void {
   test('returns a naughty string in a title unchanged or refuses it like the form; treats it as plain text in a search', async () => {
     const field = resource.fields[resource.titleField] as Field
     const draft = { ...(await site().draft(resource, 631)), [resource.titleField]: PROBE }
-    await acceptsText(site(), resource, draft, resource.titleField, field)
+    await checkTextRoundTrip(site(), resource, draft, resource.titleField, field)
     const reply = await site().call(`/api/${resource.name}?search=${encodeURIComponent(PROBE)}`)
     expect(reply.status).toBe(200)
     // Deleted accounts stay in the list until a job removes them.

@@ -4,7 +4,7 @@ import { writableFields } from './drafts.ts'
 import { errorsOf, type Site } from './fixture.ts'
 
 /** Number of entries created for the list tests: more than the default page size where paging is tested. */
-const [MADE, FEW] = [18, 4]
+const [MANY, FEW] = [18, 4]
 
 function titleOf(resource: Resource, item: Item<Resource>): string {
   return String((item as Record<string, unknown>)[resource.titleField])
@@ -18,7 +18,7 @@ function pagesTest(resource: Resource, site: () => Site): void {
   test('pages by limit with page or offset, 15 entries by default, and returns every entry once', async () => {
     const everything = await site().list(resource, '?limit=500')
     expect(everything.total).toBe(everything.items.length)
-    expect(everything.total).toBeGreaterThanOrEqual(MADE)
+    expect(everything.total).toBeGreaterThanOrEqual(MANY)
     const usual = await site().list(resource)
     expect(idsOf(usual.items)).toEqual(idsOf(everything.items.slice(0, 15)))
     expect(usual.total).toBe(everything.total)
@@ -146,7 +146,7 @@ function tieTest(resource: Resource, site: () => Site): void {
     const { items } = await site().list(resource, '?limit=500&sort=createdAt')
     // A new account may already contain some entries.
     const equal = items.filter((item) => item.auditInfo.createdAt === one.auditInfo.createdAt)
-    expect(equal.length).toBeGreaterThan(MADE)
+    expect(equal.length).toBeGreaterThan(MANY)
     expect(idsOf(equal)).toEqual(idsOf(equal).toSorted())
   })
 }
@@ -155,7 +155,7 @@ function tieTest(resource: Resource, site: () => Site): void {
  * Tests of the lists of a resource: pages, order, filters, search. Only order and filters depend on its declaration.
  */
 export function listTests(resource: Resource, site: () => Site, thorough: boolean): void {
-  const made = thorough ? MADE : FEW
+  const made = thorough ? MANY : FEW
   test('lists the created entries', async () => {
     for (let number = 1; number <= made; number++) await site().create(resource, number)
     expect((await site().list(resource)).total).toBeGreaterThanOrEqual(made)

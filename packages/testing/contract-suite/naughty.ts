@@ -13,7 +13,7 @@ interface Example {
 }
 
 /** The first field of each kind; of text fields, the first of each format. */
-function examplesOf(resources: readonly Resource[]): Map<string, Example> {
+function findExamples(resources: readonly Resource[]): Map<string, Example> {
   const found = new Map<string, Example>()
   for (const resource of resources) {
     for (const [name, field] of writableFields(resource)) {
@@ -29,7 +29,7 @@ function examplesOf(resources: readonly Resource[]): Map<string, Example> {
  * Returns whether the draft was accepted. Asserts that its text is returned unchanged, or is refused with the errors
  * of the form.
  */
-export async function acceptsText(
+export async function checkTextRoundTrip(
   site: Site,
   resource: Resource,
   draft: Readonly<Record<string, unknown>>,
@@ -78,7 +78,7 @@ async function tryAll(site: Site, { resource, name, field }: Example, naughty: r
   await inBatchesOfTen(naughty, async (text, index) => {
     // Drafts with different numbers differ in every other unique field.
     const draft = { ...(await site.draft(resource, 1_000 + index)), [name]: text }
-    if (await acceptsText(site, resource, draft, name, field)) kept += 1
+    if (await checkTextRoundTrip(site, resource, draft, name, field)) kept += 1
   })
   return kept
 }
@@ -92,15 +92,15 @@ export function naughtyTests(
   site: () => Site,
   naughty: readonly string[],
 ): void {
-  const examples = [...examplesOf(resources)].map(([kind, example], turn) => ({ kind, example, turn }))
+  const examples = [...findExamples(resources)].map(([kind, example], turn) => ({ kind, example, turn }))
   test.each(examples)(
     'stores naughty strings as $kind unchanged, or refuses them like the form',
     async ({ kind, example, turn }) => {
       const { name, field } = example
       const isTaken = (text: string) => text.trim() !== '' && validate({ [name]: field }, { [name]: text }).ok
-      const tried = naughty.some(isTaken) ? sample(naughty, 3, turn) : naughty.slice(0, 2)
-      const kept = await tryAll(site(), example, tried)
-      if (kind === 'text') expect(kept).toBeGreaterThanOrEqual(tried.length / 3)
+      const texts = naughty.some(isTaken) ? sample(naughty, 3, turn) : naughty.slice(0, 2)
+      const kept = await tryAll(site(), example, texts)
+      if (kind === 'text') expect(kept).toBeGreaterThanOrEqual(texts.length / 3)
     },
   )
 

@@ -20,7 +20,7 @@ function typeOf(value: unknown): string {
 const REFERENCE = '#/components/schemas/'
 
 /** A described call with its references resolved, as a client program reads it. */
-function resolved<T>(part: T, schemas: Record<string, JsonSchema>): T {
+function resolveReferences<T>(part: T, schemas: Record<string, JsonSchema>): T {
   const text = JSON.stringify(part, (_key, value: unknown) => {
     const named = typeof value === 'object' && value !== null && '$ref' in value ? value.$ref : undefined
     if (typeof named !== 'string' || !named.startsWith(REFERENCE)) return value
@@ -32,7 +32,7 @@ function resolved<T>(part: T, schemas: Record<string, JsonSchema>): T {
 }
 
 /** Reports where a value does not match a schema; supports the kinds of schema that declarations produce. */
-function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
+function findMismatches(schema: JsonSchema, value: unknown, at: string): string[] {
   const { type, properties, required, items } = schema as {
     type?: string | string[]
     properties?: Record<string, JsonSchema>
@@ -41,13 +41,14 @@ function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
   }
   const types = [type ?? typeOf(value)].flat().map((one) => (one === 'integer' ? 'number' : one))
   if (!types.includes(typeOf(value))) return [`${at}: ${typeOf(value)}, described as ${types.join(' or ')}`]
-  if (Array.isArray(value) && items) return value.flatMap((one, i) => mismatches(items, one, `${at}.${i}`))
+  if (Array.isArray(value) && items)
+    return value.flatMap((one, i) => findMismatches(items, one, `${at}.${i}`))
   if (typeOf(value) !== 'object' || !properties) return []
   const object = value as Record<string, unknown>
   const missing = (required ?? []).filter((name) => !Object.hasOwn(object, name))
   const inside = Object.entries(object).flatMap(([name, one]) =>
     properties[name]
-      ? mismatches(properties[name], one, `${at}.${name}`)
+      ? findMismatches(properties[name], one, `${at}.${name}`)
       : schema['additionalProperties'] === true
         ? []
         : [`${at}.${name}: not described`],
@@ -56,22 +57,22 @@ function mismatches(schema: JsonSchema, value: unknown, at: string): string[] {
 }
 
 /**
- * Asserts that the calls are described and that responses match the description. `described` returns the OpenAPI
+ * Asserts that the calls are described and that responses match the description. `fetchDescription` returns the OpenAPI
  * document.
  */
 export function openApiTests(
   resource: Resource,
   site: () => Site,
-  described: () => Promise<ContractReply>,
+  fetchDescription: () => Promise<ContractReply>,
 ): void {
   test('describes the endpoints and their responses in the OpenAPI document', async () => {
-    const reply = await described()
+    const reply = await fetchDescription()
     expect(reply.status).toBe(200)
     const { openapi, ...document } = reply.body as Document
     expect(openapi).toBe('3.1.0')
     const path = `/api/${resource.name}`
     const own = Object.entries(document.paths).filter(([one]) => one.startsWith(path))
-    const paths = resolved(Object.fromEntries(own), document.components.schemas)
+    const paths = resolveReferences(Object.fromEntries(own), document.components.schemas)
     const methods = (of: string) => Object.keys(paths[of] ?? {}).toSorted()
     expect(methods(path)).toEqual(['get', 'post'])
     expect(methods(`${path}/{id}`)).toEqual(['delete', 'get', 'put'])
@@ -83,11 +84,11 @@ export function openApiTests(
     const schemaOf = (of: string, method: string, status: string) =>
       paths[of]?.[method]?.responses[status]?.content?.['application/json'].schema ?? {}
     expect(schemaOf(path, 'post', '201')).toHaveProperty('properties')
-    expect(mismatches(schemaOf(path, 'post', '201'), item, 'item')).toEqual([])
+    expect(findMismatches(schemaOf(path, 'post', '201'), item, 'item')).toEqual([])
     const page = await site().list(resource, '?limit=500')
-    expect(mismatches(schemaOf(path, 'get', '200'), page, 'page')).toEqual([])
+    expect(findMismatches(schemaOf(path, 'get', '200'), page, 'page')).toEqual([])
     const draft = await site().draft(resource, 702)
     const body = paths[path]?.['post']?.requestBody?.content['application/json'].schema ?? {}
-    expect(mismatches(body, draft, 'draft')).toEqual([])
+    expect(findMismatches(body, draft, 'draft')).toEqual([])
   })
 }

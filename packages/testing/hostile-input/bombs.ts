@@ -5,7 +5,7 @@ import { hugePng } from '../png.ts'
 const bytes = (text: string) => new TextEncoder().encode(text)
 
 /** A workbook with one sheet of this XML and these shared strings. */
-export function bookOf(sheet: string, shared = '<sst/>'): Buffer {
+export function createWorkbook(sheet: string, shared = '<sst/>'): Buffer {
   const parts = {
     'xl/workbook.xml': '<workbook xmlns:r="r"><sheets><sheet name="a" r:id="a"/></sheets></workbook>',
     'xl/_rels/workbook.xml.rels':
@@ -18,11 +18,11 @@ export function bookOf(sheet: string, shared = '<sst/>'): Buffer {
   )
 }
 
-const workbookOf = (rows: string, texts = ''): Buffer =>
-  bookOf(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, `<sst>${texts}</sst>`)
+const createRowsWorkbook = (rows: string, texts = ''): Buffer =>
+  createWorkbook(`<worksheet><sheetData>${rows}</sheetData></worksheet>`, `<sst>${texts}</sst>`)
 
 /** A model of one triangle in which every node names the same buffer of megabytes. */
-function modelOf(nodes: number): Buffer {
+function createModel(nodes: number): Buffer {
   const uri = `data:application/octet-stream;base64,${'A'.repeat(4_000_000)}`
   return Buffer.from(
     JSON.stringify({
@@ -43,44 +43,52 @@ export interface Bomb {
   readonly name: string
   readonly file: () => Buffer
   /** Key of the refusal; null when the file may be accepted. */
-  readonly key: string | null
+  readonly expectedError: string | null
 }
 
 export const tableBombs: readonly Bomb[] = [
   {
     name: '10,000 references to one text of a megabyte',
     file: () =>
-      workbookOf(
+      createRowsWorkbook(
         times(`<row>${times('<c t="s"><v>0</v></c>', 10)}</row>`, 1_000),
         `<si><t>${'x'.repeat(1_000_000)}</t></si>`,
       ),
-    key: 'import.cellText',
+    expectedError: 'import.cellText',
   },
   {
     name: '400,000 references to one text of 30 KB',
     file: () =>
-      workbookOf(
+      createRowsWorkbook(
         times(`<row>${times('<c t="s"><v>0</v></c>', 80)}</row>`, 5_000),
         `<si><t>${' '.repeat(30_000)}</t></si>`,
       ),
-    key: 'import.text',
+    expectedError: 'import.text',
   },
-  { name: '1.6 million empty rows', file: () => workbookOf(times('<row/>', 1_600_000)), key: 'import.rows' },
+  {
+    name: '1.6 million empty rows',
+    file: () => createRowsWorkbook(times('<row/>', 1_600_000)),
+    expectedError: 'import.rows',
+  },
   {
     name: '2 million nested tags',
-    file: () => workbookOf(times('<a>', 2_000_000) + times('</a>', 2_000_000)),
-    key: 'import.depth',
+    file: () => createRowsWorkbook(times('<a>', 2_000_000) + times('</a>', 2_000_000)),
+    expectedError: 'import.depth',
   },
   {
     name: '1.5 million texts in a cell',
-    file: () => workbookOf('', `<si>${times('<t/>', 1_500_000)}</si>`),
-    key: 'import.elements',
+    file: () => createRowsWorkbook('', `<si>${times('<t/>', 1_500_000)}</si>`),
+    expectedError: 'import.elements',
   },
-  { name: 'a CSV of 4.9 million separators', file: () => Buffer.alloc(4_900_000, ','), key: 'import.empty' },
+  {
+    name: 'a CSV of 4.9 million separators',
+    file: () => Buffer.alloc(4_900_000, ','),
+    expectedError: 'import.empty',
+  },
   {
     name: 'a CSV of half a million quotes that never close',
     file: () => Buffer.from(`a,b\n${times('"x",', 500_000)}"`),
-    key: 'import.quotes',
+    expectedError: 'import.quotes',
   },
   {
     name: 'a CSV whose cells name 700,000 entries',
@@ -90,16 +98,24 @@ export const tableBombs: readonly Bomb[] = [
         `equipmentId,haulCategory\n${Array.from({ length: 50 }, (_, n) => `${n},${names}\n`).join('')}`,
       )
     },
-    key: 'import.titles',
+    expectedError: 'import.titles',
   },
 ]
 
 export const modelBombs: readonly Bomb[] = [
-  { name: '2,000 nodes of one buffer of 3 MB', file: () => modelOf(2_000), key: null },
-  { name: 'a model of a million levels', file: () => Buffer.alloc(1_000_000, '['), key: 'validation.model' },
+  { name: '2,000 nodes of one buffer of 3 MB', file: () => createModel(2_000), expectedError: null },
+  {
+    name: 'a model of a million levels',
+    file: () => Buffer.alloc(1_000_000, '['),
+    expectedError: 'validation.model',
+  },
 ]
 
 export const pictureBombs: readonly Bomb[] = [
-  { name: 'a picture of 400 megapixels', file: () => hugePng(20_000), key: 'validation.picture.pixels' },
-  { name: 'a picture of 49 megapixels', file: () => hugePng(7_000), key: null },
+  {
+    name: 'a picture of 400 megapixels',
+    file: () => hugePng(20_000),
+    expectedError: 'validation.picture.pixels',
+  },
+  { name: 'a picture of 49 megapixels', file: () => hugePng(7_000), expectedError: null },
 ]

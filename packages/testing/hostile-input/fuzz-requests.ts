@@ -1,15 +1,15 @@
 /** Reproducible random requests: valid ones of every declared call, and mutations of them. */
 import type { Endpoint } from '@haulway/resource'
 import { strangeBodies, strangeHeaders, strangeIds, strangeQueries, strangeValues } from './hostile-input.ts'
-import { noteOf, type Probe } from './probes.ts'
-import { pathOf, pixel, queryOf, type RequestExample } from './request-examples.ts'
+import { describeProbe, type Probe } from './probes.ts'
+import { fillPath, pixel, formatQuery, type RequestExample } from './request-examples.ts'
 
 type Random = () => number
 
 /** The source of random choices. */
 interface Dice {
   /** True with this probability. */
-  is(share: number): boolean
+  chance(share: number): boolean
   below(count: number): number
   one<T>(of: readonly T[]): T
 }
@@ -17,7 +17,7 @@ interface Dice {
 function dice(random: Random): Dice {
   const below = (count: number) => Math.floor(random() * count)
   return {
-    is: (share) => random() < share,
+    chance: (share) => random() < share,
     below,
     one<T>(of: readonly T[]): T {
       const found = of[below(of.length)]
@@ -30,10 +30,10 @@ function dice(random: Random): Dice {
 const otherMethods = ['GET', 'POST', 'PUT', 'DELETE', 'PATCH', 'HEAD', 'OPTIONS'] as const
 
 /** Encodes characters that a request line cannot contain; a client could send them only as raw bytes. */
-const sendable = (path: string) =>
+const encodeForRequestLine = (path: string) =>
   path.replace(/[^\u0021-\u007e]/g, (one) => encodeURIComponent(one.toWellFormed()))
 
-const broken: readonly ((path: string, roll: Dice) => string)[] = [
+const pathMutations: readonly ((path: string, roll: Dice) => string)[] = [
   (path, roll) => path.slice(0, 1 + roll.below(path.length)),
   (path) => `${path}/`,
   (path) => path.replace('/api/', '/api//'),
@@ -48,32 +48,32 @@ const broken: readonly ((path: string, roll: Dice) => string)[] = [
   (path) => `${path}/${'x'.repeat(2_000)}`,
 ]
 
-function pathFor(example: RequestExample, ids: readonly string[], roll: Dice): string {
+function createPath(example: RequestExample, ids: readonly string[], roll: Dice): string {
   const { endpoint, path } = example
   const names = Object.keys(endpoint.params)
   // DELETE mostly uses other ids, because a deleted entry can no longer serve as an example.
-  if (names.length > 0 && roll.is(endpoint.method === 'DELETE' ? 0.95 : 0.3)) {
+  if (names.length > 0 && roll.chance(endpoint.method === 'DELETE' ? 0.95 : 0.3)) {
     const params = Object.fromEntries(names.map((name) => [name, roll.one(ids)]))
-    const other = pathOf(endpoint, params)
-    return roll.is(0.6)
+    const other = fillPath(endpoint, params)
+    return roll.chance(0.6)
       ? other
       : other.replace(encodeURIComponent(params[roll.one(names)] ?? ''), () => roll.one(strangeIds))
   }
-  return roll.is(0.1) ? roll.one(broken)(path, roll) : path
+  return roll.chance(0.1) ? roll.one(pathMutations)(path, roll) : path
 }
 
 const textOf = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value)).toWellFormed()
 
-function queryFor(example: RequestExample, ids: readonly string[], roll: Dice): string {
-  const own = queryOf(example)
+function createQuery(example: RequestExample, ids: readonly string[], roll: Dice): string {
+  const own = formatQuery(example)
   const names = Object.keys(example.endpoint.query)
-  if (roll.is(0.5)) return own
-  if (roll.is(0.15)) return `?${roll.one(strangeQueries)}`
-  if (names.length === 0) return roll.is(0.5) ? own : `?unknown=${roll.below(9)}`
+  if (roll.chance(0.5)) return own
+  if (roll.chance(0.15)) return `?${roll.one(strangeQueries)}`
+  if (names.length === 0) return roll.chance(0.5) ? own : `?unknown=${roll.below(9)}`
   const pairs = Array.from({ length: 1 + roll.below(3) }, () => {
-    const value = roll.is(0.4)
+    const value = roll.chance(0.4)
       ? roll.one(ids)
-      : roll.is(0.5)
+      : roll.chance(0.5)
         ? String(roll.below(600) - 10)
         : textOf(roll.one(strangeValues))
     return `${roll.one(names)}=${encodeURIComponent(value).slice(0, 4_000)}`
@@ -82,46 +82,46 @@ function queryFor(example: RequestExample, ids: readonly string[], roll: Dice): 
 }
 
 /** The value with another value at a random place within it. */
-function mutated(value: unknown, ids: readonly string[], roll: Dice): unknown {
+function mutate(value: unknown, ids: readonly string[], roll: Dice): unknown {
   const isObject = typeof value === 'object' && value !== null
-  if (isObject && roll.is(0.75)) {
+  if (isObject && roll.chance(0.75)) {
     if (Array.isArray(value)) {
       const all = value as unknown[]
-      if (all.length === 0 || roll.is(0.2)) return [...all, ...all, roll.one(strangeValues)]
+      if (all.length === 0 || roll.chance(0.2)) return [...all, ...all, roll.one(strangeValues)]
       const at = roll.below(all.length)
-      return roll.is(0.2) ? all.toSpliced(at, 1) : all.with(at, mutated(all[at], ids, roll))
+      return roll.chance(0.2) ? all.toSpliced(at, 1) : all.with(at, mutate(all[at], ids, roll))
     }
     const entries = Object.entries(value)
-    if (entries.length === 0 || roll.is(0.08))
+    if (entries.length === 0 || roll.chance(0.08))
       return { ...value, [textOf(roll.one(strangeValues)).slice(0, 40)]: 1 }
     const [name, one] = roll.one(entries)
-    if (roll.is(0.15)) return Object.fromEntries(entries.filter(([other]) => other !== name))
-    return { ...value, [name]: mutated(one, ids, roll) }
+    if (roll.chance(0.15)) return Object.fromEntries(entries.filter(([other]) => other !== name))
+    return { ...value, [name]: mutate(one, ids, roll) }
   }
-  if (typeof value === 'number' && roll.is(0.5))
+  if (typeof value === 'number' && roll.chance(0.5))
     return value * roll.one([-1, 0, 1e3, 1e-9, 1e12]) + roll.below(3)
-  if (typeof value === 'string' && roll.is(0.3))
+  if (typeof value === 'string' && roll.chance(0.3))
     return roll.one([value.repeat(2), value.slice(1), `${value} `, value.toUpperCase()])
-  return roll.is(0.2) ? { id: roll.one(ids) } : roll.one(strangeValues)
+  return roll.chance(0.2) ? { id: roll.one(ids) } : roll.one(strangeValues)
 }
 
 const json = { 'content-type': 'application/json' }
 
-function contentFor(
+function createContent(
   example: RequestExample,
   ids: readonly string[],
   roll: Dice,
 ): Pick<Probe, 'headers' | 'body'> {
   const { endpoint, body } = example
-  if (endpoint.bytes && roll.is(0.7)) {
-    const bytes = roll.is(0.3) ? pixel : pixel.map((one) => (roll.is(0.05) ? roll.below(256) : one))
+  if (endpoint.bytes && roll.chance(0.7)) {
+    const bytes = roll.chance(0.3) ? pixel : pixel.map((one) => (roll.chance(0.05) ? roll.below(256) : one))
     return { headers: { 'content-type': 'application/octet-stream' }, body: bytes }
   }
-  if (roll.is(0.1)) return { headers: json, body: roll.one(strangeBodies) }
+  if (roll.chance(0.1)) return { headers: json, body: roll.one(strangeBodies) }
   let sent: unknown = body
-  if (roll.is(0.7)) for (let n = 1 + roll.below(3); n > 0; n--) sent = mutated(sent, ids, roll)
+  if (roll.chance(0.7)) for (let n = 1 + roll.below(3); n > 0; n--) sent = mutate(sent, ids, roll)
   const text = JSON.stringify(sent)
-  return { headers: json, body: roll.is(0.05) ? text.slice(0, roll.below(text.length)) : text }
+  return { headers: json, body: roll.chance(0.05) ? text.slice(0, roll.below(text.length)) : text }
 }
 
 /** A request, and the call that it was derived from. */
@@ -130,7 +130,7 @@ export interface FuzzedRequest extends Probe {
 }
 
 /** A request of a declared call, valid or not. `ids`: existing entries to which it may refer. */
-export function fuzzedRequest(
+export function createFuzzedRequest(
   examples: readonly RequestExample[],
   ids: readonly string[],
   random: Random,
@@ -138,10 +138,10 @@ export function fuzzedRequest(
   const roll = dice(random)
   const example = roll.one(examples)
   const { endpoint } = example
-  const method = roll.is(0.92) ? endpoint.method : roll.one(otherMethods)
-  const path = sendable(pathFor(example, ids, roll) + queryFor(example, ids, roll))
-  const content = method === 'GET' || method === 'HEAD' ? {} : contentFor(example, ids, roll)
-  const headers = { ...content.headers, ...(roll.is(0.06) ? roll.one(strangeHeaders) : {}) }
+  const method = roll.chance(0.92) ? endpoint.method : roll.one(otherMethods)
+  const path = encodeForRequestLine(createPath(example, ids, roll) + createQuery(example, ids, roll))
+  const content = method === 'GET' || method === 'HEAD' ? {} : createContent(example, ids, roll)
+  const headers = { ...content.headers, ...(roll.chance(0.06) ? roll.one(strangeHeaders) : {}) }
   return {
     ...content,
     method,
@@ -150,6 +150,6 @@ export function fuzzedRequest(
     endpoint,
     // Another method at the same address is another call, which may return a file.
     file: endpoint.file === true || method !== endpoint.method,
-    note: noteOf(endpoint, { method, path }),
+    note: describeProbe(endpoint, { method, path }),
   }
 }

@@ -12,7 +12,7 @@ export interface Probe extends RawRequest {
 }
 
 /** The name of a probe in the report, shortened to one line. */
-export function noteOf(endpoint: Endpoint, what: unknown): string {
+export function describeProbe(endpoint: Endpoint, what: unknown): string {
   const text = typeof what === 'string' ? what : JSON.stringify(what)
   return `${endpoint.method} ${endpoint.path} ${text.slice(0, 80)}`
 }
@@ -28,22 +28,22 @@ const EXPORTS = [
 ]
 
 /** Faults that no response may have: a server error, content other than JSON, a stack trace. */
-export function responseFaults(reply: RawReply, { note, file }: Probe): string[] {
+export function findResponseFaults(reply: RawReply, { note, file }: Probe): string[] {
   const type = String(reply.headers['content-type'] ?? '')
-  const wrong: string[] = []
-  if (reply.status >= 500) wrong.push(`${reply.status} ${reply.text.slice(0, 200)}`)
+  const faults: string[] = []
+  if (reply.status >= 500) faults.push(`${reply.status} ${reply.text.slice(0, 200)}`)
   // For a file, headers make the browser trust its declared type and run nothing in it.
   const guarded =
     reply.headers['x-content-type-options'] === 'nosniff' &&
     reply.headers['content-security-policy'] === "default-src 'none'; sandbox"
   const isFile = reply.status < 300 && (EXPORTS.some((one) => type.startsWith(one)) || (file && guarded))
-  if (reply.text !== '' && !type.startsWith('application/json') && !isFile) wrong.push(`type ${type}`)
-  if (/\bat .*\.[jt]s:\d|node_modules/.test(reply.text)) wrong.push('a stack')
+  if (reply.text !== '' && !type.startsWith('application/json') && !isFile) faults.push(`type ${type}`)
+  if (/\bat .*\.[jt]s:\d|node_modules/.test(reply.text)) faults.push('a stack')
   if (reply.status >= 400 && reply.text !== '') {
     const { message, errors } = JSON.parse(reply.text) as { message?: unknown; errors?: unknown }
-    if (typeof message !== 'string' || !Array.isArray(errors)) wrong.push(`form ${reply.text.slice(0, 200)}`)
+    if (typeof message !== 'string' || !Array.isArray(errors)) faults.push(`form ${reply.text.slice(0, 200)}`)
   }
-  return wrong.map((one) => `${note}: ${one}`)
+  return faults.map((one) => `${note}: ${one}`)
 }
 
 /** Maximum number of findings that are reported. */
@@ -59,21 +59,21 @@ function selectProbes(all: readonly Probe[], everyCall: boolean): readonly Probe
   if (all.length <= MAX_PROBES) return all
   const random = sampleRandom(all.length)
   const mixed = all.map((probe) => ({ probe, order: random() })).toSorted((a, b) => a.order - b.order)
-  const asked = new Map<string, number>()
+  const countByCall = new Map<string, number>()
   const ranked = mixed.map(({ probe }) => {
     const call = callOf(probe)
-    const rank = asked.get(call) ?? 0
-    asked.set(call, rank + 1)
+    const rank = countByCall.get(call) ?? 0
+    countByCall.set(call, rank + 1)
     return { probe, rank }
   })
   return ranked
     .toSorted((a, b) => a.rank - b.rank)
-    .slice(0, everyCall ? Math.max(MAX_PROBES, asked.size) : MAX_PROBES)
+    .slice(0, everyCall ? Math.max(MAX_PROBES, countByCall.size) : MAX_PROBES)
     .map(({ probe }) => probe)
 }
 
 /** A random selection from a corpus, different each day; at most `most` elements unless the sweep is whole. */
-export function randomShare<T>(corpus: readonly T[], most: number): readonly T[] {
+export function selectRandomly<T>(corpus: readonly T[], most: number): readonly T[] {
   const random = sampleRandom(corpus.length)
   return corpus
     .map((one) => ({ one, order: random() }))
@@ -86,7 +86,7 @@ export function randomShare<T>(corpus: readonly T[], most: number): readonly T[]
  * Sends all probes or a sample (of every call, unless told otherwise) and returns what was wrong with the responses.
  * `more` adds checks.
  */
-export async function probeAll(
+export async function sendProbes(
   by: RawClient,
   probes: readonly Probe[],
   more: (reply: RawReply, probe: Probe) => string[] = () => [],
@@ -94,6 +94,8 @@ export async function probeAll(
 ): Promise<{ sent: number; wrong: string[] }> {
   const found: string[] = []
   const sent = selectProbes(probes, everyCall)
-  await by.each(sent, (reply, probe) => found.push(...responseFaults(reply, probe), ...more(reply, probe)))
+  await by.sendAll(sent, (reply, probe) =>
+    found.push(...findResponseFaults(reply, probe), ...more(reply, probe)),
+  )
   return { sent: sent.length, wrong: found.slice(0, SHOWN) }
 }

@@ -18,14 +18,14 @@ export interface RawReply {
 export interface RawClient {
   send(request: RawRequest): Promise<RawReply>
   /** Sends all requests, some at a time; resolves after the last response. */
-  each<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, request: T) => void): Promise<void>
+  sendAll<T extends RawRequest>(all: readonly T[], seen: (reply: RawReply, request: T) => void): Promise<void>
   close(): void
 }
 
 /** Maximum number of concurrent requests. */
 const AT_ONCE = 24
 
-export function rawClient(url: string, always: Readonly<Record<string, string>>): RawClient {
+export function createRawClient(url: string, always: Readonly<Record<string, string>>): RawClient {
   const agent = new Agent({ keepAlive: true, maxSockets: AT_ONCE })
   const { hostname, port } = new URL(url)
 
@@ -49,7 +49,7 @@ export function rawClient(url: string, always: Readonly<Record<string, string>>)
 
   return {
     send,
-    async each(all, seen) {
+    async sendAll(all, seen) {
       let next = 0
       const work = async () => {
         for (let raw = all[next++]; raw !== undefined; raw = all[next++]) seen(await send(raw), raw)
@@ -64,7 +64,7 @@ export function rawClient(url: string, always: Readonly<Record<string, string>>)
  * The response status of a request whose body is announced but never sent; a server that waits for the body returns
  * 408.
  */
-export function statusWithoutBody(
+export function requestWithoutBody(
   url: string,
   { method, path, headers }: Omit<RawRequest, 'body'>,
 ): Promise<number> {

@@ -1,6 +1,6 @@
 /** A valid request for every declared call, derived from its declaration alone. */
 import type { Endpoint, Resource } from '@haulway/resource'
-import { draftOfShape, type ResolveReference } from '../contract-suite/drafts.ts'
+import { createShapeDraft, type ResolveReference } from '../contract-suite/drafts.ts'
 import { absentId, type Site } from '../contract-suite/fixture.ts'
 import { sample } from '../sampling/sample.ts'
 
@@ -19,7 +19,7 @@ export const pixel: Uint8Array = Buffer.from(
 )
 
 /** The path of an endpoint with these parameters filled in. */
-export function pathOf(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
+export function fillPath(endpoint: Endpoint, params: Readonly<Record<string, string>>): string {
   const filled = endpoint.path.replace(/\{(\w+)\}/g, (_, name: string) =>
     encodeURIComponent(params[name] ?? ''),
   )
@@ -41,13 +41,13 @@ const known: Readonly<Record<string, unknown>> = {
  * An example of one call. `idOf` returns the id of an entry of the collection with which the path begins. Examples
  * with different numbers differ in every unique field.
  */
-export async function requestExample(
+export async function createRequestExample(
   endpoint: Endpoint,
   number: number,
   { target, idOf }: { target: ResolveReference; idOf: (collection: string) => Promise<string> },
 ): Promise<RequestExample> {
   const id = await idOf(endpoint.path.split('/')[1] ?? '')
-  const made = await draftOfShape(endpoint.params, number, target)
+  const made = await createShapeDraft(endpoint.params, number, target)
   // The id, if the parameter accepts one; otherwise a value that the kind of the parameter accepts.
   const params = Object.fromEntries(
     Object.entries(endpoint.params).map(([name, field]) => [
@@ -57,17 +57,17 @@ export async function requestExample(
   )
   const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
   const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
-  const body = await draftOfShape(Object.fromEntries(writable), number, target)
+  const body = await createShapeDraft(Object.fromEntries(writable), number, target)
   for (const name of Object.keys(body)) if (name in known) body[name] = known[name]
-  const query = await draftOfShape(Object.fromEntries(needed), number, target)
-  return { endpoint, path: pathOf(endpoint, params), query, body }
+  const query = await createShapeDraft(Object.fromEntries(needed), number, target)
+  return { endpoint, path: fillPath(endpoint, params), query, body }
 }
 
 /**
  * Examples of many calls, numbered from 2. An entry of each collection is created when it is first needed; `others`
  * holds ids of collections without a declared resource.
  */
-export async function requestExamples(
+export async function createRequestExamples(
   endpoints: readonly Endpoint[],
   resources: readonly Resource[],
   site: Site,
@@ -87,13 +87,13 @@ export async function requestExamples(
   const target: ResolveReference = async (to) => ({ id: await idOf(to), title: '' })
   const examples: RequestExample[] = []
   for (const endpoint of endpoints) {
-    examples.push(await requestExample(endpoint, examples.length + 2, { target, idOf }))
+    examples.push(await createRequestExample(endpoint, examples.length + 2, { target, idOf }))
   }
   return { examples, target, ids: () => Promise.all(made.values()) }
 }
 
 /** The query string of an example, with its question mark. */
-export function queryOf({ query }: RequestExample): string {
+export function formatQuery({ query }: RequestExample): string {
   const text = new URLSearchParams(query as Record<string, string>).toString()
   return text === '' ? '' : `?${text}`
 }
@@ -116,7 +116,7 @@ export const sampleCostly = (
 ]
 
 /** Deals out a corpus that its own tests cover completely: each call gets the next of its cases. */
-export function dealOut<T>(
+export function distributeCases<T>(
   cases: readonly T[],
   calls: readonly RequestExample[],
 ): { example: RequestExample; one: T }[] {

@@ -1,10 +1,10 @@
 /** Loaded before test files that take samples: a failing test reports how to repeat its sample. */
 import { beforeEach } from 'vitest'
-import { repeatedBy } from './sample.ts'
+import { sampleEnvironment } from './sample.ts'
 
 beforeEach(({ onTestFailed }) => {
   onTestFailed(({ task }) => {
-    const repeated = repeatedBy()
+    const repeated = sampleEnvironment()
     if (repeated === undefined) return
     for (const error of task.result?.errors ?? []) {
       const message = error.message

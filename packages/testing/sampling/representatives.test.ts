@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest'
 import { choice, text } from '@haulway/resource'
-import { representativesOf, traitsOf } from './representatives.ts'
+import { selectRepresentatives, listTraits } from './representatives.ts'
 import { defineTrialResource } from '../trial-resource.ts'
 
 const common = { permission: 'x', messages: 'x', titleField: 'title' } as const
@@ -20,19 +20,19 @@ const imported = defineTrialResource({
 
 test('covers every kind of field, option and format with few resources', () => {
   const all = [plain, chosen, alike, imported]
-  const found = representativesOf(all)
+  const found = selectRepresentatives(all)
   expect(found.map(({ name }) => name).toSorted()).toEqual(['chosen', 'imported'])
-  expect(new Set(found.flatMap((one) => [...traitsOf(one)]))).toEqual(
-    new Set(all.flatMap((one) => [...traitsOf(one)])),
+  expect(new Set(found.flatMap((one) => [...listTraits(one)]))).toEqual(
+    new Set(all.flatMap((one) => [...listTraits(one)])),
   )
 })
 
 test('does not report an option that is off as a trait', () => {
-  const traits = traitsOf(chosen)
+  const traits = listTraits(chosen)
   expect(traits).toContain('kind choice')
   expect(traits).toContain('option unique')
   expect(traits).not.toContain('hideable')
-  expect(traitsOf(plain)).not.toContain('option unique')
+  expect(listTraits(plain)).not.toContain('option unique')
 })
 
 test('chooses different ones of equivalent resources on different days', async () => {
@@ -41,7 +41,7 @@ test('chooses different ones of equivalent resources on different days', async (
     vi.stubEnv('HAULWAY_SEED', String(seed))
     vi.resetModules()
     const loaded = await import('./representatives.ts')
-    for (const { name } of loaded.representativesOf([plain, alike])) found.add(name)
+    for (const { name } of loaded.selectRepresentatives([plain, alike])) found.add(name)
   }
   vi.unstubAllEnvs()
   expect([...found].toSorted()).toEqual(['alike', 'plain'])

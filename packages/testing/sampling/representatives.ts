@@ -4,7 +4,7 @@ import { sampleRandom } from './sample.ts'
 const isSet = ([, value]: [string, unknown]) => value !== undefined && value !== false
 
 /** Traits of a declaration: its own options, its kinds of fields, their options, and formats of texts. */
-export function traitsOf(resource: Resource): ReadonlySet<string> {
+export function listTraits(resource: Resource): ReadonlySet<string> {
   const own = Object.entries(resource).filter(isSet)
   const fields = Object.values(resource.fields).flatMap(({ kind, options }) => [
     `kind ${kind.name}`,
@@ -19,10 +19,10 @@ export function traitsOf(resource: Resource): ReadonlySet<string> {
  * A nearly minimal set of resources that has every trait of all of them; among equivalent resources a different one
  * is chosen each day.
  */
-export function representativesOf(resources: readonly Resource[]): readonly Resource[] {
+export function selectRepresentatives(resources: readonly Resource[]): readonly Resource[] {
   const random = sampleRandom(resources.length)
   const mixed = resources
-    .map((resource) => ({ resource, traits: traitsOf(resource), order: random() }))
+    .map((resource) => ({ resource, traits: listTraits(resource), order: random() }))
     .toSorted((one, other) => one.order - other.order)
   const missing = new Set(mixed.flatMap(({ traits }) => [...traits]))
   const found: Resource[] = []

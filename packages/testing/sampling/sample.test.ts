@@ -15,9 +15,9 @@ const numbers = (count: number) => Array.from({ length: count }, (_, n) => n)
 const ordered = (list: readonly number[]) => list.toSorted((a, b) => a - b)
 
 test('uses the number of days since 1970-01-01 (UTC) as the default seed', async () => {
-  const { seedOf } = await loadedWith({})
-  expect(seedOf(new Date('1970-01-02T23:59:59.999Z'))).toBe(1)
-  expect(seedOf(new Date('1970-01-03T00:00:00Z'))).toBe(2)
+  const { daySeed } = await loadedWith({})
+  expect(daySeed(new Date('1970-01-02T23:59:59.999Z'))).toBe(1)
+  expect(daySeed(new Date('1970-01-03T00:00:00Z'))).toBe(2)
 })
 
 test('refuses a seed that is not an integer', async () => {
@@ -39,10 +39,10 @@ test.each([0, 1, 2, 3, 7, 100])(
 test('selects the same sample for the same seed and covers all cases over several days', async () => {
   const days: (readonly number[])[] = []
   for (const HAULWAY_SEED of ['20784', '20785', '20786', '20787', '20784']) {
-    const { sample, repeatedBy } = await loadedWith({ HAULWAY_SEED })
-    expect(repeatedBy()).toBeUndefined()
+    const { sample, sampleEnvironment } = await loadedWith({ HAULWAY_SEED })
+    expect(sampleEnvironment()).toBeUndefined()
     days.push(sample(numbers(42), 4))
-    expect(repeatedBy()).toBe(`HAULWAY_SEED=${HAULWAY_SEED}`)
+    expect(sampleEnvironment()).toBe(`HAULWAY_SEED=${HAULWAY_SEED}`)
   }
   expect(days[4]).toEqual(days[0])
   expect(new Set(days.slice(0, 4).flat()).size).toBe(42)
@@ -63,8 +63,11 @@ test('random numbers depend on the seed and on their purpose', async () => {
 })
 
 test('a whole sweep has all cases and all repetitions', async () => {
-  const { sample, repetitions, repeatedBy } = await loadedWith({ HAULWAY_WHOLE: 'yes', HAULWAY_SEED: '1' })
+  const { sample, repetitions, sampleEnvironment } = await loadedWith({
+    HAULWAY_WHOLE: 'yes',
+    HAULWAY_SEED: '1',
+  })
   expect(sample(numbers(10), 4, 2)).toEqual(numbers(10))
   expect(repetitions(100, 20)).toBe(100)
-  expect(repeatedBy()).toBeUndefined()
+  expect(sampleEnvironment()).toBeUndefined()
 })

@@ -9,23 +9,24 @@ const DAY_MS = 86_400_000
 const whole = process.env['HAULWAY_WHOLE'] === 'yes'
 
 /** The seed of a day: the number of days since 1970-01-01 in UTC. */
-export const seedOf = (date: Date): number => Math.floor(date.getTime() / DAY_MS)
+export const daySeed = (date: Date): number => Math.floor(date.getTime() / DAY_MS)
 
-function chosenSeed(): number {
+function readSeed(): number {
   const given = process.env['HAULWAY_SEED']
-  if (given === undefined) return seedOf(new Date())
+  if (given === undefined) return daySeed(new Date())
   const seed = Number(given)
   if (!Number.isSafeInteger(seed) || seed < 0) throw new Error(`HAULWAY_SEED is no whole number: ${given}`)
   return seed
 }
 
 /** `npm test` sets it for all processes that it starts, so that a run over midnight uses one seed. */
-export const currentSeed = chosenSeed()
+export const currentSeed = readSeed()
 
 let wasSampled = false
 
 /** The environment variable that repeats the sample of this run; undefined when no sample was taken. */
-export const repeatedBy = (): string | undefined => (wasSampled ? `HAULWAY_SEED=${currentSeed}` : undefined)
+export const sampleEnvironment = (): string | undefined =>
+  wasSampled ? `HAULWAY_SEED=${currentSeed}` : undefined
 
 /** Prints the seed once per process, unless it was given in the environment. */
 function markSampled(): void {
@@ -61,4 +62,4 @@ export function sample<T>(cases: readonly T[], every: number, from = 0): readonl
 export const repetitions = (all: number, some: number): number => (whole ? all : some)
 
 /** Each database server gets half of a sweep: 0 is the embedded server, 1 the oldest supported one. */
-export const serverPart = process.env['HAULWAY_TEST_DATABASE_URL'] === undefined ? 0 : 1
+export const serverIndex = process.env['HAULWAY_TEST_DATABASE_URL'] === undefined ? 0 : 1

@@ -4,20 +4,20 @@ interface Call {
 }
 
 /** Path prefixes, separated by commas. */
-const beginnings = process.env['HAULWAY_CALLS']?.split(',')
+const pathPrefixes = process.env['HAULWAY_CALLS']?.split(',')
 
 const isBelow = (path: string, beginning: string): boolean =>
   path === beginning || path.startsWith(`${beginning}/`)
 
 /** The calls whose paths begin with one of the prefixes. */
-export const callsUnder = <T extends Call>(calls: readonly T[], chosen: readonly string[]): readonly T[] =>
+export const filterCalls = <T extends Call>(calls: readonly T[], chosen: readonly string[]): readonly T[] =>
   calls.filter(({ path }) => chosen.some((beginning) => isBelow(path, beginning)))
 
 export const selectedCalls = <T extends Call>(calls: readonly T[]): readonly T[] =>
-  beginnings === undefined ? calls : callsUnder(calls, beginnings)
+  pathPrefixes === undefined ? calls : filterCalls(calls, pathPrefixes)
 
 /**
  * The minimum number of cases of a sweep, so that it cannot pass without testing anything; 0 when only some calls are
  * selected.
  */
-export const minimumCases = (count: number): number => (beginnings === undefined ? count : 0)
+export const minimumCases = (count: number): number => (pathPrefixes === undefined ? count : 0)

@@ -71,16 +71,16 @@ export interface SentRequest {
   readonly body: unknown
 }
 
-export interface Answer {
+export interface ScreenResponse {
   /** 0: no network. */
   readonly status?: number
   readonly body?: unknown
 }
 
-export interface ScreenSetting {
+export interface ScreenOptions {
   readonly catalogue: Catalogue
   /** The response of the server. */
-  readonly answer?: (request: SentRequest) => Answer | Promise<Answer>
+  readonly answer?: (request: SentRequest) => ScreenResponse | Promise<ScreenResponse>
   readonly me?: Me | null
   readonly language?: Language
   readonly profile?: MeasurementProfile
@@ -119,7 +119,7 @@ export function personWith(...resources: string[]): Me {
   }
 }
 
-export interface AppSetting extends Pick<ScreenSetting, 'answer' | 'me' | 'language' | 'profile'> {
+export interface TestAppOptions extends Pick<ScreenOptions, 'answer' | 'me' | 'language' | 'profile'> {
   readonly words: Words
 }
 
@@ -128,7 +128,7 @@ export interface TestLive {
   /** Sends a frame to the subscribers of the channel. */
   send(channel: string, data: unknown): void
   /** Changes the state of the connection: lost or restored. */
-  become(state: Connection['state'], since: number): void
+  setConnection(state: Connection['state'], since: number): void
   /** Channels with subscribers. */
   channels(): string[]
 }
@@ -156,7 +156,7 @@ function testLive(): { live: Live; controls: TestLive } {
     live,
     controls: {
       send: (channel, data) => act(() => handlers.get(channel)?.forEach((one) => one(data))),
-      become(state, since) {
+      setConnection(state, since) {
         connection = { state, since }
         act(() => watchers.forEach((one) => one()))
       },
@@ -166,7 +166,7 @@ function testLive(): { live: Live; controls: TestLive } {
 }
 
 /** The application object for screens: responses come from the test, requests are recorded. */
-export function testApp(setting: AppSetting): {
+export function testApp(options: TestAppOptions): {
   app: App
   sent: SentRequest[]
   left: string[]
@@ -187,7 +187,7 @@ export function testApp(setting: AppSetting): {
     fetch: reach.seen(async (input, init) => {
       const request = sentRequest(input as string, init)
       sent.push(request)
-      const { status = 200, body } = (await setting.answer?.(request)) ?? { status: 404 }
+      const { status = 200, body } = (await options.answer?.(request)) ?? { status: 404 }
       if (status === 0) throw new TypeError('the network is gone')
       return new Response(body === undefined ? null : JSON.stringify(body), { status })
     }),
@@ -198,10 +198,10 @@ export function testApp(setting: AppSetting): {
     api,
     live,
     reach,
-    language: setting.language ?? 'en',
-    words: setting.words,
-    me: setting.me ?? null,
-    profile: setting.profile ?? metricProfile,
+    language: options.language ?? 'en',
+    words: options.words,
+    me: options.me ?? null,
+    profile: options.profile ?? metricProfile,
     leave: (address) => void left.push(address),
   }
   return { app, sent, left, live: controls }
@@ -219,14 +219,14 @@ function sentRequest(address: string, init: RequestInit | undefined): SentReques
 }
 
 /** Renders screens inside the application, with the responses that the test gives. */
-export function showScreens(setting: ScreenSetting): ShownScreen {
-  const words = wordsOf(setting.catalogue, setting.language ?? 'en')
-  const { app, sent, left, live } = testApp({ ...setting, words })
+export function showScreens(options: ScreenOptions): ShownScreen {
+  const words = wordsOf(options.catalogue, options.language ?? 'en')
+  const { app, sent, left, live } = testApp({ ...options, words })
   const root = createRootRoute({ component: Outlet })
-  const children = Object.entries(setting.screens).map(([path, component]) =>
+  const children = Object.entries(options.screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),
   )
-  const history = createMemoryHistory({ initialEntries: [setting.at] })
+  const history = createMemoryHistory({ initialEntries: [options.at] })
   const router = createRouter({
     routeTree: root.addChildren(children),
     history,

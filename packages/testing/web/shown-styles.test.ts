@@ -10,19 +10,24 @@ afterEach(() => {
 })
 
 /** `display` and `visibility` of every element, as cached and as computed by jsdom. */
-function both(): [string, string[], string[]][] {
+function readStyles(): [string, string[], string[]][] {
   return [...document.querySelectorAll('*')].map((element) => {
-    const told = window.getComputedStyle(element)
+    const cached = window.getComputedStyle(element)
     const whole = computed(element)
     return [
       element.outerHTML.slice(0, 60),
-      [told.display, told.getPropertyValue('display'), told.visibility, told.getPropertyValue('visibility')],
+      [
+        cached.display,
+        cached.getPropertyValue('display'),
+        cached.visibility,
+        cached.getPropertyValue('visibility'),
+      ],
       [whole.display, whole.display, whole.visibility, whole.visibility],
     ]
   })
 }
 const expectEqual = () => {
-  for (const [element, told, whole] of both()) expect(told, element).toEqual(whole)
+  for (const [element, cached, whole] of readStyles()) expect(cached, element).toEqual(whole)
 }
 
 const page = `

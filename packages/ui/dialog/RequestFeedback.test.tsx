@@ -4,19 +4,19 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { useApi } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { en } from '../messages/en.ts'
 import { ProcessingGuard } from './ProcessingGuard.tsx'
 
 /** Requests that the test answers one by one. */
 function waiting() {
-  const answers: ((answer: Answer) => void)[] = []
+  const answers: ((answer: ScreenResponse) => void)[] = []
   return {
     answer: () =>
-      new Promise<Answer>((done) => {
+      new Promise<ScreenResponse>((done) => {
         answers.push(done)
       }),
-    finish: (index: number, answer: Answer = { body: {} }) =>
+    finish: (index: number, answer: ScreenResponse = { body: {} }) =>
       act(async () => {
         await expect.poll(() => answers[index]).toBeDefined()
         answers[index]?.(answer)

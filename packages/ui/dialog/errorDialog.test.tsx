@@ -7,7 +7,7 @@ import { cn as rulesCn } from '@haulway/resource/messages/cn.ts'
 import { en as rulesEn } from '@haulway/resource/messages/en.ts'
 import { ru as rulesRu } from '@haulway/resource/messages/ru.ts'
 import { useAction } from '@haulway/platform/web/calls.ts'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { cn } from '../messages/cn.ts'
 import { en } from '../messages/en.ts'
 import { ru } from '../messages/ru.ts'
@@ -33,7 +33,11 @@ function Changing({ masked }: { masked: boolean }) {
 const languages = { en: { ...en, ...rulesEn }, ru: { ...ru, ...rulesRu }, cn: { ...cn, ...rulesCn } } as const
 type LanguageName = keyof typeof languages
 
-async function fail(answer: () => Answer, language: LanguageName = 'en', masked = true): Promise<void> {
+async function fail(
+  answer: () => ScreenResponse,
+  language: LanguageName = 'en',
+  masked = true,
+): Promise<void> {
   const catalogue = languages[language]
   const Screen = () => <Changing masked={masked} />
   showScreens({ catalogue, language, at: '/', screens: { '/': Screen }, answer })
@@ -54,7 +58,7 @@ const unknown = { field: 'size', key: 'no.such', args: {}, defaultMessage: 'As t
 
 interface ErrorCase {
   readonly name: string
-  readonly answer: () => Answer
+  readonly answer: () => ScreenResponse
   readonly lines: (words: (typeof languages)[LanguageName]) => string[]
 }
 

@@ -1,5 +1,5 @@
 import Papa from 'papaparse'
-import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { findLeakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { beforeAll, expect, test } from 'vitest'
 import {
   DAY,
@@ -58,7 +58,7 @@ test('CSV in a profile with custom units contains no base units', async () => {
   const { text } = await manager.fetch(`/api/cyclereport/loadDumpCycles.csv?${DAY}&omitOver=1800`)
   await choose(null)
   const [header = [], first = []] = Papa.parse<string[]>(text, { skipEmptyLines: true }).data
-  expect(leakedUnits(header.join('; '))).toEqual([])
+  expect(findLeakedUnits(header.join('; '))).toEqual([])
   // 30,000 kg in stones, 1.5 km in leagues.
   expect(first[header.indexOf('Payload, stn')]).toBe('4724.191')
   expect(first[header.indexOf('Loaded distance, lea')]).toBe('0.311')

@@ -3,7 +3,7 @@ import Papa from 'papaparse'
 import sharp from 'sharp'
 import { beforeAll, expect, test } from 'vitest'
 import { durationText } from '@haulway/platform/dates.ts'
-import { readPdf, type ReadPdf } from '../../../testing/pdf.ts'
+import { readPdf, type PdfText } from '../../../testing/pdf.ts'
 import {
   DAY,
   HOUR,
@@ -37,7 +37,7 @@ beforeAll(async () => {
 
 const at = (format: string, more = '') => `/api/cyclereport/loadDumpCycles.${format}?${DAY}${more}`
 
-async function take(more = ''): Promise<ReadPdf> {
+async function take(more = ''): Promise<PdfText> {
   const reply = await fetch(`${app.url}${at('pdf', more)}`, { headers: { cookie: manager.cookie } })
   expect(reply.status).toBe(200)
   expect(reply.headers.get('content-type')).toBe('application/pdf')

@@ -6,7 +6,7 @@ import { Client } from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { openPools } from '@haulway/platform/server/db/database.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
-import { administer, silentLog, urlOf } from '@haulway/testing/server.ts'
+import { runSql, silentLog, databaseUrl } from '@haulway/testing/server.ts'
 import { roleIndex } from '../../../access/roles.ts'
 import type { ConsoleFacts } from '../../../console/console.endpoints.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
@@ -24,7 +24,7 @@ let client: TestClient
 
 /** Corrupts the first page of every index of the table in the database files. */
 async function spoil(database: string, table: string): Promise<void> {
-  const one = new Client({ connectionString: urlOf(server.url, database) })
+  const one = new Client({ connectionString: databaseUrl(server.url, database) })
   await one.connect()
   const { rows } = await one.query<{ path: string }>(
     `select current_setting('data_directory') || '/' || pg_relation_filepath(indexrelid) as path
@@ -42,11 +42,11 @@ async function spoil(database: string, table: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  await administer(server.url, `create database ${healthy} template ${server.template}`)
+  await runSql(server.url, `create database ${healthy} template ${server.template}`)
   await spoil(healthy, 'cycles')
   // Copied file by file, so that the server’s page cache does not carry over.
-  await administer(server.url, `create database ${damaged} template ${healthy} strategy file_copy`)
-  const url = urlOf(server.url, damaged)
+  await runSql(server.url, `create database ${damaged} template ${healthy} strategy file_copy`)
+  const url = databaseUrl(server.url, damaged)
   app = await testApp({}, { database: { ...openPools(url, log, 60), url }, log })
   account = await app.account('North quarry')
   client = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
@@ -54,7 +54,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await app.close()
   await app.database.close()
-  for (const name of [healthy, damaged]) await administer(server.url, `drop database ${name} with (force)`)
+  for (const name of [healthy, damaged]) await runSql(server.url, `drop database ${name} with (force)`)
 })
 
 test('the report returns 503 with a message key, on the screen and as a file', async () => {

@@ -1,7 +1,12 @@
 /** A report with one cycle of each sort, and the screen that shows it. */
 import type { EndpointOutput } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import type { MeasurementProfile } from '@haulway/units'
 import { afterEach, beforeEach, vi } from 'vitest'
 import type { CycleItem } from '../../cycle-item.ts'
@@ -207,7 +212,7 @@ const route = {
   shifts: ['second'],
 }
 
-export function answer(request: SentRequest): Answer {
+export function answer(request: SentRequest): ScreenResponse {
   if (request.path === `${path}/summary`) return { body: summary }
   if (request.path === path) return { body: page }
   if (request.path.endsWith('/proof')) return { body: proof }
@@ -250,7 +255,7 @@ export function answer(request: SentRequest): Answer {
 interface Setting {
   language?: Language
   profile?: MeasurementProfile
-  answer?: (request: SentRequest) => Answer
+  answer?: (request: SentRequest) => ScreenResponse
 }
 
 export function show(at: string, setting: Setting = {}) {

@@ -2,7 +2,12 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en } from '../../../testing/web/words.ts'
 import { locations } from '../../../locations/location.resource.ts'
 import { materials } from '../../../materials/material.resource.ts'
@@ -89,7 +94,7 @@ const page: UnresolvedPage = {
 
 const known = new Map([locations, materials, routes].map((one) => [one.name as string, one]))
 
-function show(answer: (request: SentRequest) => Answer, rights = personWith('events')) {
+function show(answer: (request: SentRequest) => ScreenResponse, rights = personWith('events')) {
   return showScreens({
     catalogue: en,
     at: `${UNRESOLVED}?equipment=${truck.id}`,

@@ -2,7 +2,12 @@
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import type { MeasurementProfile } from '@haulway/units'
 import { resources } from '../../../product/web.ts'
 import type {
@@ -91,7 +96,7 @@ interface Setting {
   profile?: MeasurementProfile
   me?: Me
   /** The response to a save. */
-  save?: (request: SentRequest, stored: object) => Answer
+  save?: (request: SentRequest, stored: object) => ScreenResponse
 }
 
 export function showBoard({
@@ -121,7 +126,7 @@ export function showBoard({
     widgets,
     ...settings,
   }
-  const answer = (request: SentRequest): Answer => {
+  const answer = (request: SentRequest): ScreenResponse => {
     if (request.path === '/dashboards/board/widgets') {
       const key = request.query.get('widget') ?? ''
       return { body: { items: [figures(key)], total: 1, timeZone: 'America/New_York' } }

@@ -1,7 +1,7 @@
 import { useElementSize } from '@mantine/hooks'
 import ReactGridLayout, { noCompactor, type Layout } from 'react-grid-layout'
 import 'react-grid-layout/css/styles.css'
-import { canvasPlaces, placeWidgets, LEAST } from '../../canvas.ts'
+import { layOutWidgets, placeWidgets, LEAST } from '../../canvas.ts'
 import { CANVAS_COLUMNS } from '../../widget.ts'
 import { shownWidgets } from './shownWidgets.ts'
 import { WidgetCard } from './WidgetCard.tsx'
@@ -17,7 +17,7 @@ export function Canvas(props: WidgetsProps) {
   const { dashboard, look, editing, draft, onChange } = props
   const { ref, width } = useElementSize()
   const widgets = shownWidgets(props)
-  const places = canvasPlaces(widgets, dashboard.defaultWidgetSize)
+  const places = layOutWidgets(widgets, dashboard.defaultWidgetSize)
   const layout = [...places].map(([i, { x, y, width: w, height: h }]) => ({
     i,
     x,

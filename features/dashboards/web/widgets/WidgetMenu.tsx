@@ -15,7 +15,7 @@ import {
   type LucideIcon,
 } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { canvasPlaces, placeWidgets, moveOnCanvas, type CanvasMove } from '../../canvas.ts'
+import { layOutWidgets, placeWidgets, moveOnCanvas, type CanvasMove } from '../../canvas.ts'
 import { moveElement } from '../../columns.ts'
 import type { Widget } from '../../widget.ts'
 import type { WidgetChange } from '../useWidgetChanges.ts'
@@ -49,7 +49,8 @@ export function WidgetMenu({ dashboard, widget, free, onChange, onEdit }: Widget
   const words = useWords()
   const { key } = widget
   const onCanvas = (move: CanvasMove): WidgetChange => {
-    return (all) => placeWidgets(all, moveOnCanvas(canvasPlaces(all, dashboard.defaultWidgetSize), key, move))
+    return (all) =>
+      placeWidgets(all, moveOnCanvas(layOutWidgets(all, dashboard.defaultWidgetSize), key, move))
   }
   const inOrder = (by: number): WidgetChange => {
     return (all) =>

@@ -1,5 +1,5 @@
 import { fireEvent, screen, within } from '@testing-library/react'
-import { leakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
+import { findLeakedUnits, strangeProfile } from '@haulway/testing/strange-profile.ts'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { usProfile } from '@haulway/units'
 import { expect, test, vi } from 'vitest'
@@ -90,7 +90,7 @@ test('shows nothing of the base units under a profile with other units', async (
   show()
   expect(await screen.findByText('4,724.191 stn')).toBeTruthy()
   expect(screen.getByText('19.44 kn')).toBeTruthy()
-  expect(leakedUnits(document.body.textContent)).toEqual([])
+  expect(findLeakedUnits(document.body.textContent)).toEqual([])
 })
 
 test('shows the trucks at a loader, next in order and on their way; a click opens a truck', async () => {

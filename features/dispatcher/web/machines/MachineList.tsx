@@ -8,7 +8,7 @@ import { type MachineAlarms, useMachineAlarms } from '../../../attention/web/par
 import { useMachineStatuses } from '../../../machine-status/web/parts.ts'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
 import type { FleetStore } from '../../../telemetry/web/parts.ts'
-import { countStates, filterPredicate, machineOrders, sortMachines } from '../../machine-filter.ts'
+import { countStates, filterPredicate, sortOrders, sortMachines } from '../../machine-filter.ts'
 import styles from './list.module.css'
 import { MachineRow } from './MachineRow.tsx'
 import { NeverHeard } from './NeverHeard.tsx'
@@ -79,9 +79,9 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
           variant="unstyled"
           aria-label={words('dispatcher.order')}
           value={order}
-          data={machineOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
+          data={sortOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
           onChange={(event) =>
-            onChange({ order: machineOrders.find((one) => one === event.currentTarget.value) ?? 'attention' })
+            onChange({ order: sortOrders.find((one) => one === event.currentTarget.value) ?? 'attention' })
           }
         />
       </div>

@@ -1,6 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { expect, test } from 'vitest'
@@ -30,7 +35,7 @@ const known = {
 
 function show(allowed: string[], refuse?: object, hours: object = known) {
   const sent: SentRequest[] = []
-  const answer = (request: SentRequest): Answer => {
+  const answer = (request: SentRequest): ScreenResponse => {
     if (request.method === 'GET') return { body: { ...hours, items: [reset], total: 1 } }
     sent.push(request)
     return refuse && sent.length === 1

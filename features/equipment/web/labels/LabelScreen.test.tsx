@@ -42,7 +42,7 @@ test('shows a label for every machine, also in print, and the number of labels',
   print.mockRestore()
 })
 
-test('takes machines and paper from the address', async () => {
+test('reads machines and paper size from the address', async () => {
   const { address } = show('/equipment/labels?machines=m3,m1&paper=small')
   expect(await screen.findByRole('button', { name: 'Print 2 labels' })).toBeTruthy()
   expect(labels()).toEqual(['T-1', 'T-3'])

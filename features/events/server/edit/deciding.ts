@@ -9,7 +9,7 @@ import { buildDecision } from '../../edit/facts.ts'
 import { eventId } from '../../event-id.ts'
 import { timeErrors } from '../../edit/times.ts'
 import { projectPermissionErrors } from './validate.ts'
-import { findDecisions, creatingDecision } from './journal.ts'
+import { findDecisions, findCreatingDecision } from './journal.ts'
 import { orderErrors, findNeighbours } from './neighbours.ts'
 import { type Change, type Editing, type Fact, applyChange } from './state-change.ts'
 import { findTarget, isInferred, type Target } from './target.ts'
@@ -89,14 +89,14 @@ export async function merge(editing: Editing, id: string, version: number): Prom
     refuseUnlessOperation(target)
     const { after } = await findNeighbours(tx, target)
     const decisions = await findDecisions(tx, target)
-    const made = creatingDecision(target, decisions)
+    const made = findCreatingDecision(target, decisions)
     // The half of a split event is merged along with it.
     if (made) return { facts: [buildUndo(target, made, authorOf(editing))] }
     if (after === null || after.role !== target.item.type || isInferred(after.key))
       refuse('id', 'validation.events.noNext')
     const { equipmentId, key } = target
     const next = await findTarget(tx, eventId({ equipmentId, key: after.key }))
-    const half = creatingDecision(next, await findDecisions(tx, next))
+    const half = findCreatingDecision(next, await findDecisions(tx, next))
     // It is merged with its own half; the half of another is merged with the event that it came from.
     if (half?.about === key) return { facts: [buildUndo(target, half, authorOf(editing))] }
     if (half) refuse('id', 'validation.events.noNext')
@@ -116,7 +116,7 @@ export async function drop(editing: Editing, id: string, version: number): Promi
     if (kind === 'derived') refuse('id', 'validation.events.derived')
     if (dropped) refuse('id', 'validation.events.dropped')
     // Dropping an event that a decision created revokes that decision.
-    const made = creatingDecision(target, await findDecisions(tx, target))
+    const made = findCreatingDecision(target, await findDecisions(tx, target))
     if (made) return { facts: [buildUndo(target, made, authorOf(editing))] }
     const event = buildDecision(newId(), authorOf(editing), 'drop', key, {}, Date.parse(item.at))
     return { facts: [{ equipmentId, event }] }

@@ -165,7 +165,10 @@ function shown({ row, ...decided }: Decided): DecidedEdit {
 }
 
 /** The decision that created an undetected event: the missing opposite of one, or the other half. */
-export const creatingDecision = ({ key, kind }: Target, decisions: readonly Decided[]): Decided | undefined =>
+export const findCreatingDecision = (
+  { key, kind }: Target,
+  decisions: readonly Decided[],
+): Decided | undefined =>
   kind === 'stated'
     ? undefined
     : decisions.find(

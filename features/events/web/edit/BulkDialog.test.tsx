@@ -3,7 +3,12 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import type { Resource } from '@haulway/resource'
 import type { Language } from '@haulway/platform/messages.ts'
-import { type Answer, personWith, type SentRequest, showScreens } from '@haulway/testing/web/screen.tsx'
+import {
+  type ScreenResponse,
+  personWith,
+  type SentRequest,
+  showScreens,
+} from '@haulway/testing/web/screen.tsx'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
 import { metricProfile, type MeasurementProfile, usProfile } from '@haulway/units'
 import { drivers } from '../../../drivers/driver.resource.ts'
@@ -75,7 +80,7 @@ const outcome: Outcome = {
 interface Shown {
   readonly rows?: readonly EventItem[]
   readonly items?: readonly JournalItem[]
-  readonly answer?: (request: SentRequest) => Answer
+  readonly answer?: (request: SentRequest) => ScreenResponse
   readonly language?: Language
   readonly profile?: MeasurementProfile
 }

@@ -4,7 +4,7 @@ import { minimumCases } from '@haulway/testing/sampling/selected-calls.ts'
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import type { TestClient, TestReply } from '../../../testing/test-app.ts'
-import { address, ownIds } from './probes.ts'
+import { formatAddress, ownIds } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 import { administrator, app, directions, endpoints, sites } from './two-sites.ts'
 
@@ -36,7 +36,7 @@ async function readAll(
 ): Promise<ReceivedResponse[]> {
   const received: ReceivedResponse[] = []
   for (const endpoint of calls) {
-    const path = address(endpoint, ownIds(endpoint, own)) + longestPage(endpoint)
+    const path = formatAddress(endpoint, ownIds(endpoint, own)) + longestPage(endpoint)
     const reply = await client.fetch(path, { headers })
     received.push({ endpoint, reply, own, other })
   }
@@ -58,8 +58,8 @@ async function readEverything(): Promise<void> {
   const rest = reading.filter((one) => !refused.has(one))
   const [other, own] = sites
   const calls = [...refused, ...sample(rest, 6)]
-  const there = { 'x-context-account': own.account }
-  administrators = await readAll(calls, administrator, { own, other }, there)
+  const accountHeader = { 'x-context-account': own.account }
+  administrators = await readAll(calls, administrator, { own, other }, accountHeader)
 }
 
 function foreignTextTest(): void {
@@ -130,7 +130,7 @@ function cacheTest(): void {
   })
 }
 
-export function exposureTests(): void {
+export function defineExposureTests(): void {
   beforeAll(readEverything)
   foreignTextTest()
   secretsTest()

@@ -1,10 +1,10 @@
 /** Filters of calls that can name an entry of another account. */
 import type { Endpoint } from '@haulway/resource'
 import { sample } from '@haulway/testing/sampling/sample.ts'
-import { exampleId, referencesIn } from './probes.ts'
+import { exampleId, listReferences } from './probes.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
-export const ABSENT = '01900000-0000-7000-8000-000000000000'
+export const ABSENT_ID = '01900000-0000-7000-8000-000000000000'
 
 interface Filter {
   readonly endpoint: Endpoint
@@ -15,10 +15,10 @@ interface Filter {
 
 /** Every filter of a call that can name an entry of another account. */
 function filtersOf(endpoint: Endpoint): Filter[] {
-  const references = referencesIn(endpoint.query).map(({ path, to }): Filter => ({
+  const references = listReferences(endpoint.query).map(({ path, to }): Filter => ({
     endpoint,
     name: path.join('.'),
-    values: (other) => [exampleId(other, to), ABSENT],
+    values: (other) => [exampleId(other, to), ABSENT_ID],
   }))
   if (!('search' in endpoint.query)) return references
   return [...references, { endpoint, name: 'search', values: (other) => [other.mark, 'Zy9Qw'] }]

@@ -13,13 +13,13 @@ export interface Listener {
   readonly frames: Frame[]
   /** The raw text of all received channel frames. */
   readonly text: () => string
-  say(message: object): void
+  send(message: object): void
   close(): void
 }
 
 export const longTimeout = { timeout: 60_000 }
 
-export async function listen(
+export async function openListener(
   app: TestApp,
   client: TestClient,
   query = '',
@@ -39,7 +39,7 @@ export async function listen(
   return {
     frames,
     text: () => JSON.stringify(frames.filter(({ d }) => d !== undefined)),
-    say: (message) => socket.send(JSON.stringify(message)),
+    send: (message) => socket.send(JSON.stringify(message)),
     close: () => socket.close(),
   }
 }

@@ -2,9 +2,9 @@
  * Requests derived from the declarations of the routes: addresses, bodies, and the places in them that name an entry.
  */
 import type { Endpoint, Field, Shape } from '@haulway/resource'
-import { draftOfShape } from '@haulway/testing/contract-suite/drafts.ts'
+import { createShapeDraft } from '@haulway/testing/contract-suite/drafts.ts'
 import { pixel } from '@haulway/testing/hostile-input/request-examples.ts'
-import { correctedBodies } from '../../../testing/marked-site/examples.ts'
+import { bodyOverrides } from '../../../testing/marked-site/examples.ts'
 import { resourcesWithFiles } from '../../../testing/marked-site/file-resources.ts'
 import type { MarkedSite } from '../../../testing/marked-site/site.ts'
 
@@ -31,7 +31,7 @@ export interface EntryParameter {
 }
 
 /** The parameters of an address that name entries. */
-export function entryParameters({ path }: Endpoint): EntryParameter[] {
+export function listEntryParameters({ path }: Endpoint): EntryParameter[] {
   const parts = path.split('/')
   return parts.flatMap((part, index) => {
     const name = /^\{(\w+)\}$/.exec(part)?.[1]
@@ -52,11 +52,11 @@ export function exampleId({ examples }: MarkedSite, collection: string): string 
 /** The account's own example for every id in an address. */
 export function ownIds(endpoint: Endpoint, site: MarkedSite) {
   return Object.fromEntries(
-    entryParameters(endpoint).map(({ name, collection }) => [name, exampleId(site, collection)]),
+    listEntryParameters(endpoint).map(({ name, collection }) => [name, exampleId(site, collection)]),
   )
 }
 
-export function address({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
+export function formatAddress({ path }: Endpoint, ids: Readonly<Record<string, string>>): string {
   const named = path.replace(/\/(\w+)\/\{id\}/g, (all, of: string) =>
     of in shared ? `/${of}/${shared[of]}` : all,
   )
@@ -64,24 +64,24 @@ export function address({ path }: Endpoint, ids: Readonly<Record<string, string>
 }
 
 /** A body that is valid for entries of this account. */
-export async function bodyOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<unknown> {
+export async function createBody(endpoint: Endpoint, own: MarkedSite, number: number): Promise<unknown> {
   if (endpoint.bytes) return endpoint.path.startsWith('/iconmodels/') ? own.model : pixel
   if (endpoint.method !== 'POST' && endpoint.method !== 'PUT') return undefined
   const writable = Object.entries(endpoint.body).filter(([, field]) => !field.options.readOnly)
-  const draft = await draftOfShape(Object.fromEntries(writable), number, (to) =>
+  const draft = await createShapeDraft(Object.fromEntries(writable), number, (to) =>
     Promise.resolve({ id: exampleId(own, to), title: '' }),
   )
   const collection = endpoint.path.split('/')[1] ?? ''
-  const corrected = correctedBodies[endpoint.path] ?? correctedBodies[collection]
+  const corrected = bodyOverrides[endpoint.path] ?? bodyOverrides[collection]
   // Ids of events are plain texts: no declaration tells what they refer to.
   const events = endpoint.path === '/events/assign' && [{ id: exampleId(own, 'events'), version: 0 }]
   return { ...draft, ...('version' in draft ? { version: 1 } : {}), ...corrected, ...(events && { events }) }
 }
 
 /** The required query parameters, with the question mark. */
-export async function queryOf(endpoint: Endpoint, own: MarkedSite, number: number): Promise<string> {
+export async function createQuery(endpoint: Endpoint, own: MarkedSite, number: number): Promise<string> {
   const needed = Object.entries(endpoint.query).filter(([, field]) => field.required)
-  const query = await draftOfShape(Object.fromEntries(needed), number, (to) =>
+  const query = await createShapeDraft(Object.fromEntries(needed), number, (to) =>
     Promise.resolve({ id: exampleId(own, to), title: '' }),
   )
   return needed.length === 0 ? '' : `?${new URLSearchParams(query as Record<string, string>).toString()}`
@@ -95,7 +95,7 @@ export interface ReferencePath {
 }
 
 /** Every reference in a shape, including those within groups and lists. */
-export function referencesIn(shape: Shape, above: readonly string[] = []): ReferencePath[] {
+export function listReferences(shape: Shape, above: readonly string[] = []): ReferencePath[] {
   return Object.entries(shape).flatMap(([name, field]) => {
     const path = [...above, name]
     if (field.options.readOnly) return []
@@ -104,19 +104,19 @@ export function referencesIn(shape: Shape, above: readonly string[] = []): Refer
     if (String(field.options['to']) in shared) return []
     if (field.kind.links) return [{ path, field, to: String(field.options['to']) }]
     const inner = field.options['shape'] as Shape | undefined
-    return inner ? referencesIn(inner, path) : []
+    return inner ? listReferences(inner, path) : []
   })
 }
 
 /** Names of fields that hold the id of an entry without being declared as a reference. */
-export function undeclaredIds(shape: Shape): string[] {
+export function listUndeclaredIds(shape: Shape): string[] {
   return Object.entries(shape)
     .filter(([name, field]) => field.kind.name === 'text' && /(^id|Ids?)$/.test(name))
     .map(([name]) => name)
 }
 
 /** The body without all other optional references, so that an error can only concern this one. */
-export function onlyReference(
+export function keepOnlyReference(
   body: object,
   { path: [name] }: ReferencePath,
   shape: Shape,

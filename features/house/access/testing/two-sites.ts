@@ -7,7 +7,7 @@ import type { Endpoint } from '@haulway/resource'
 import { selectedCalls } from '@haulway/testing/sampling/selected-calls.ts'
 import { testApp, type TestApp, type TestClient } from '../../../testing/test-app.ts'
 import { expandFileCalls } from './probes.ts'
-import { type MarkedSite, markedSite } from '../../../testing/marked-site/site.ts'
+import { type MarkedSite, createMarkedSite } from '../../../testing/marked-site/site.ts'
 
 export let app: TestApp
 export let sites: readonly [MarkedSite, MarkedSite]
@@ -21,7 +21,7 @@ export const directions = [
 
 beforeAll(async () => {
   app = await testApp()
-  sites = [await markedSite(app, 'Qx7Zk'), await markedSite(app, 'Wp3Vj')]
+  sites = [await createMarkedSite(app, 'Qx7Zk'), await createMarkedSite(app, 'Wp3Vj')]
   administrator = await app.client(await app.account('System'), [], { systemAdmin: true })
   endpoints = selectedCalls(expandFileCalls(app.endpoints))
 })

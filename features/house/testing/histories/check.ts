@@ -3,7 +3,7 @@ import { globSync } from 'node:fs'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { shuffled } from '@haulway/testing'
-import type { Range } from './asking.ts'
+import type { Range } from './report-requests.ts'
 import { checkCycleReport } from './checks/cycles.ts'
 import { checkEvents } from './checks/events.ts'
 import { checkStatuses, checkUtilisation } from './checks/hours.ts'
@@ -13,7 +13,7 @@ import { checkCycles } from './cycles.ts'
 import { checkPrices } from './prices.ts'
 import { checkStatistics } from './checks/statistics.ts'
 import { HOUR } from './test-site.ts'
-import { dayAfter, midnightOf } from './zones.ts'
+import { addDays, midnightAt } from './zones.ts'
 
 /**
  * The whole time, long enough that days are summed; and two of these: a day of the time zone, the night over the
@@ -21,10 +21,10 @@ import { dayAfter, midnightOf } from './zones.ts'
  */
 function rangesOf({ world }: Facts): Range[] {
   const { days, zone, from, to, random } = world
-  const midnight = midnightOf(days[1]!, zone)
+  const midnight = midnightAt(days[1]!, zone)
   const piece = from + Math.round(random() * 60 * HOUR)
   const others = [
-    { from: midnight, to: midnightOf(dayAfter(days[1]!), zone) },
+    { from: midnight, to: midnightAt(addDays(days[1]!), zone) },
     { from: midnight - 2 * HOUR, to: midnight + 6 * HOUR },
     { from: piece, to: piece + Math.round(random() * 30 * HOUR) + 1 },
   ]

@@ -1,9 +1,9 @@
 /** Sums and averages of cycles, computed from their definitions. */
 import type { CycleSums } from '../../../cycles/cycle-item.ts'
 import type { CycleFigures } from '../../../cycles/cycle-figures.ts'
-import type { Range } from './asking.ts'
-import { type CycleWithFacts, dayIn, type Facts } from './facts.ts'
-import { dayAt, midnightOf } from './zones.ts'
+import type { Range } from './report-requests.ts'
+import { type CycleWithFacts, projectDay, type Facts } from './facts.ts'
+import { localDayAt, midnightAt } from './zones.ts'
 
 const phases = ['queueLoad', 'spottingLoad', 'loading', 'loadedTravel', 'queueDump', 'spottingDump', 'dumping', 'emptyTravel', 'delay'] as const // oxfmt-ignore
 
@@ -39,11 +39,7 @@ const reads: {
 }
 
 /** All cycles that match a filter, including those that it omits for their length. */
-export const selectedCycles = (
-  { cycles }: Facts,
-  { from, to }: Range,
-  filter: CycleFilter,
-): CycleWithFacts[] =>
+export const selectCycles = ({ cycles }: Facts, { from, to }: Range, filter: CycleFilter): CycleWithFacts[] =>
   cycles.filter(
     (one) =>
       one.t >= from &&
@@ -79,7 +75,7 @@ function statistics(all: readonly (number | null)[]) {
   }
 }
 
-export const amounts = (kept: readonly CycleWithFacts[]) => {
+export const sumAmounts = (kept: readonly CycleWithFacts[]) => {
   const volumes = known(kept.map(({ volume }) => volume))
   const estimated = (source: 'weightSource' | 'volumeSource', of: 'weight' | 'volume') =>
     sum(kept.filter((one) => one[source] === 'estimate').map((one) => one[of] ?? 0))
@@ -94,7 +90,7 @@ export const amounts = (kept: readonly CycleWithFacts[]) => {
 }
 
 /** Sums of a group, or of all cycles. */
-export function sumsOf(all: readonly CycleWithFacts[], filter: CycleFilter): CycleSums {
+export function sumCycles(all: readonly CycleWithFacts[], filter: CycleFilter): CycleSums {
   const kept = all.filter(isIncluded(filter))
   const usual = kept.filter((one) => one.usual)
   const averages = phases.map((phase) => [phase, average(known(usual.map((one) => one.phases[phase])))])
@@ -103,12 +99,16 @@ export function sumsOf(all: readonly CycleWithFacts[], filter: CycleFilter): Cyc
     omitted: all.length - kept.length,
     total: statistics(usual.map(({ total }) => total)),
     averages: Object.fromEntries(averages) as CycleSums['averages'],
-    ...amounts(kept),
+    ...sumAmounts(kept),
   }
 }
 
 /** Time zone of the project, else of the load locations if they share one, else of the account. */
-export function zoneOf(facts: Facts, kept: readonly CycleWithFacts[], { project }: CycleFilter): string {
+export function cycleReportZone(
+  facts: Facts,
+  kept: readonly CycleWithFacts[],
+  { project }: CycleFilter,
+): string {
   const zones = new Set(
     kept.flatMap(({ loadLocation }) => facts.places.get(loadLocation?.id ?? '')?.timeZone ?? []),
   )
@@ -122,7 +122,7 @@ export function zoneOf(facts: Facts, kept: readonly CycleWithFacts[], { project 
 const HOUR_MS = 3_600_000
 const sizes = { quarter: HOUR_MS / 4, hour: HOUR_MS, day: Number.POSITIVE_INFINITY }
 
-export const bucketOf = ({ from, to }: Range) =>
+export const bucketSize = ({ from, to }: Range) =>
   to - from <= 8 * HOUR_MS ? 'quarter' : to - from <= 96 * HOUR_MS ? 'hour' : 'day'
 
 function bucketsOf(
@@ -133,8 +133,8 @@ function bucketsOf(
 ): CycleFigures['buckets'] {
   const startOf = ({ t, project }: CycleWithFacts) => {
     if (size === Number.POSITIVE_INFINITY)
-      return midnightOf(dayIn(projects.get(project ?? ''), t, zone), zone)
-    const midnight = midnightOf(dayAt(t, zone), zone)
+      return midnightAt(projectDay(projects.get(project ?? ''), t, zone), zone)
+    const midnight = midnightAt(localDayAt(t, zone), zone)
     return midnight + Math.floor((t - midnight) / size) * size
   }
   return [...Map.groupBy(kept, startOf)]
@@ -198,15 +198,15 @@ function standardOf(usual: readonly CycleWithFacts[]): CycleFigures['standard'] 
 
 type Figures = CycleFigures & { from: string; to: string; timeZone: string }
 
-export function figuresOf(facts: Facts, range: Range, filter: CycleFilter): Figures {
-  const all = selectedCycles(facts, range, filter)
+export function cycleFigures(facts: Facts, range: Range, filter: CycleFilter): Figures {
+  const all = selectCycles(facts, range, filter)
   const kept = all.filter(isIncluded(filter))
   const usual = kept.filter((one) => one.usual)
-  const zone = zoneOf(facts, kept, filter)
-  const bucket = bucketOf(range)
+  const zone = cycleReportZone(facts, kept, filter)
+  const bucket = bucketSize(range)
   const measure = (read: (one: CycleWithFacts) => number | null) => statistics(usual.map(read))
   const { shift: _, ...entries } = filter
-  const ever = selectedCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
+  const ever = selectCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
   return {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
@@ -217,7 +217,7 @@ export function figuresOf(facts: Facts, range: Range, filter: CycleFilter): Figu
     incomplete: kept.filter(({ total }) => total === null).length,
     unusual: kept.filter((one) => !one.usual).length,
     flagged: kept.filter(({ flags }) => flags.length > 0).length,
-    ...amounts(kept),
+    ...sumAmounts(kept),
     measures: {
       ...Object.fromEntries(phases.map((phase) => [phase, measure((one) => one.phases[phase])])),
       working: measure(({ working }) => working),

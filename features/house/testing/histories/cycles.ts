@@ -1,7 +1,7 @@
 /** Compares cycles with the loads and dumps that they consist of, and their times with each other. */
 import { expect } from 'vitest'
 import type { CycleWithFacts, Facts } from './facts.ts'
-import type { Row } from './stored-events.ts'
+import type { EventRow } from './stored-events.ts'
 
 /** The loads and dumps of a machine after all decisions of users. */
 const workOf = ({ rows }: Facts, machine: string) =>
@@ -11,10 +11,10 @@ const workOf = ({ rows }: Facts, machine: string) =>
   )
 
 /** The load and the dump of a cycle. */
-export function eventsOf(
+export function findCycleEvents(
   { rows }: Facts,
   { equipment, load, dump }: CycleWithFacts,
-): { load: Row; dump: Row } {
+): { load: EventRow; dump: EventRow } {
   const find = (key: string) => rows.find((row) => row.equipment_id === equipment.id && row.key === key)!
   return { load: find(load), dump: find(dump) }
 }
@@ -35,7 +35,7 @@ function onlyRoute({ routes }: Facts, load: string | null, dump: string | null):
  * the route.
  */
 function checkEvents(facts: Facts, one: CycleWithFacts): void {
-  const { load, dump } = eventsOf(facts, one)
+  const { load, dump } = findCycleEvents(facts, one)
   const actual = [one.loadedAt, one.dumpedAt, one.loadLocation?.id, one.dumpLocation?.id, one.driver?.id]
   const stated = [
     load.occurred_at.toISOString(),

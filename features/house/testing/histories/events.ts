@@ -1,8 +1,8 @@
 /** The event report, recounted from the stored rows. */
-import type { Journal, CountedName, JournalOfType } from '../../../events/events.report.ts'
-import type { Range } from './asking.ts'
+import type { EventGroup, CountedName, EventTypeGroup } from '../../../events/events.report.ts'
+import type { Range } from './report-requests.ts'
 import type { Facts } from './facts.ts'
-import type { Row } from './stored-events.ts'
+import type { EventRow } from './stored-events.ts'
 
 export interface EventFilter {
   readonly project?: string
@@ -20,10 +20,15 @@ export interface EventFilter {
 }
 
 /** Project of the route, else of the location. */
-export const projectOf = ({ routes, places }: Facts, { route_id: route, location_id: place }: Row) =>
+export const eventProject = ({ routes, places }: Facts, { route_id: route, location_id: place }: EventRow) =>
   route === null ? places.get(place ?? '')?.project?.id : routes.get(route)?.project.id
 
-export function selectedEvents(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter): Row[] {
+export function selectEvents(
+  facts: Facts,
+  rows: readonly EventRow[],
+  range: Range,
+  filter: EventFilter,
+): EventRow[] {
   const is = (wanted: string | undefined, own: string | null | undefined) =>
     wanted === undefined || wanted === own
   return rows.filter((one) => {
@@ -31,7 +36,7 @@ export function selectedEvents(facts: Facts, rows: readonly Row[], range: Range,
     return (
       t >= range.from &&
       t < range.to &&
-      is(filter.project, projectOf(facts, one)) &&
+      is(filter.project, eventProject(facts, one)) &&
       is(filter.equipment, one.equipment_id) &&
       is(filter.location, one.location_id) &&
       is(filter.route, one.route_id) &&
@@ -47,12 +52,12 @@ export function selectedEvents(facts: Facts, rows: readonly Row[], range: Range,
   })
 }
 
-const isUnresolved = ({ flags, source, type }: Row) =>
+const isUnresolved = ({ flags, source, type }: EventRow) =>
   flags.includes('unresolved') && source === 'derived' && (type === 'load' || type === 'dump')
 
-export function eventFigures(facts: Facts, rows: readonly Row[], range: Range, filter: EventFilter) {
-  const own = selectedEvents(facts, rows, range, filter)
-  const ever = selectedEvents(
+export function eventFigures(facts: Facts, rows: readonly EventRow[], range: Range, filter: EventFilter) {
+  const own = selectEvents(facts, rows, range, filter)
+  const ever = selectEvents(
     facts,
     rows,
     { from: Number.NEGATIVE_INFINITY, to: Number.POSITIVE_INFINITY },
@@ -72,13 +77,13 @@ export function eventFigures(facts: Facts, rows: readonly Row[], range: Range, f
   }
 }
 
-const counted = (own: readonly Row[]) => ({
+const counted = (own: readonly EventRow[]) => ({
   events: own.length,
   first: own[0]!.occurred_at.toISOString(),
   last: own.at(-1)!.occurred_at.toISOString(),
 })
 
-const ids: { readonly [Name in CountedName]: (row: Row) => string | null } = {
+const ids: { readonly [Name in CountedName]: (row: EventRow) => string | null } = {
   equipment: (row) => row.equipment_id,
   driver: (row) => row.driver_id,
   route: (row) => row.route_id,
@@ -93,7 +98,7 @@ function titlesOf({ world }: Facts): ReadonlyMap<string, string> {
   return new Map([...titled, ...machines.map(({ id, title }) => [id, title] as const)])
 }
 
-export function journalBy(facts: Facts, by: CountedName, rows: readonly Row[]): Journal[] {
+export function journalBy(facts: Facts, by: CountedName, rows: readonly EventRow[]): EventGroup[] {
   const titles = titlesOf(facts)
   return [...Map.groupBy(rows, ids[by])].map(([id, own]) => ({
     of: id === null ? null : { id, title: titles.get(id) ?? '' },
@@ -101,8 +106,8 @@ export function journalBy(facts: Facts, by: CountedName, rows: readonly Row[]): 
   }))
 }
 
-export const journalByType = (rows: readonly Row[]): JournalOfType[] =>
+export const journalByType = (rows: readonly EventRow[]): EventTypeGroup[] =>
   [...Map.groupBy(rows, ({ type }) => type)].map(([type, own]) => ({
-    type: type as JournalOfType['type'],
+    type: type as EventTypeGroup['type'],
     ...counted(own),
   }))

@@ -2,9 +2,9 @@
 import type { CycleItem } from '../../../cycles/cycle-item.ts'
 import type { EventItem } from '../../../events/event-item.ts'
 import { iso } from './actions/random-action.ts'
-import { type Row, storedEvents, storedStoppedSeconds } from './stored-events.ts'
-import { get, type Machine, type TestSite } from './test-site.ts'
-import { type Calendar, dayAt, type Run, runsOf } from './zones.ts'
+import { type EventRow, readStoredEvents, readStoppedSeconds } from './stored-events.ts'
+import { fetchBody, type Machine, type TestSite } from './test-site.ts'
+import { type Calendar, localDayAt, type ShiftRun, listShiftRuns } from './zones.ts'
 
 export type { CycleItem, EventItem }
 
@@ -44,19 +44,19 @@ export interface CycleWithFacts extends CycleItem {
   /** Keys of its load and dump, unique per machine. */
   readonly load: string
   readonly dump: string
-  readonly run: (Run & { readonly project: Project }) | null
+  readonly run: (ShiftRun & { readonly project: Project }) | null
 }
 
 /**
  * The day of a project: within a shift, the day on which the shift ends; outside of shifts, the date there; without a
  * project or shifts, the date in the given zone.
  */
-export function dayIn(of: Project | undefined, t: number, zone: string): string {
-  if (!of || of.shifts.length === 0) return dayAt(t, zone)
-  return runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]?.day ?? dayAt(t, of.timeZone)
+export function projectDay(of: Project | undefined, t: number, zone: string): string {
+  if (!of || of.shifts.length === 0) return localDayAt(t, zone)
+  return listShiftRuns({ ...of, zone: of.timeZone }, t, t + 1)[0]?.day ?? localDayAt(t, of.timeZone)
 }
 
-export interface SetStatus {
+export interface PastStatus {
   readonly equipment: Titled
   readonly status: 'operating' | 'delay' | 'standby' | 'down'
   readonly reason: Titled | null
@@ -71,7 +71,7 @@ export interface Facts {
   readonly zone: string
   readonly events: readonly EventItem[]
   /** The rows of the events table. */
-  readonly rows: readonly Row[]
+  readonly rows: readonly EventRow[]
   /** Seconds for which the machine stood in each stay. */
   readonly stood: ReadonlyMap<string, number>
   readonly cycles: readonly CycleWithFacts[]
@@ -79,11 +79,11 @@ export interface Facts {
   readonly places: ReadonlyMap<string, Place>
   readonly routes: ReadonlyMap<string, Route>
   readonly machines: readonly Machine[]
-  readonly statuses: readonly SetStatus[]
+  readonly statuses: readonly PastStatus[]
 }
 
 async function allOf<T>(world: TestSite, path: string): Promise<T[]> {
-  return (await get<{ items: T[] }>(world, path)).items
+  return (await fetchBody<{ items: T[] }>(world, path)).items
 }
 
 const byId = <T extends Titled>(all: readonly T[]): Map<string, T> => new Map(all.map((one) => [one.id, one]))
@@ -110,7 +110,7 @@ async function loadersOf({ app, account }: TestSite) {
 /** Tags of the load and the dump themselves, and of the button presses from which they were derived. */
 function tagsOf(
   world: TestSite,
-  rows: readonly Row[],
+  rows: readonly EventRow[],
   keys: readonly (string | undefined)[],
   machine: string,
 ): Titled[] {
@@ -130,7 +130,7 @@ type Known = Pick<Facts, 'projects' | 'places' | 'routes' | 'rows' | 'world'> & 
   readonly loaders: Awaited<ReturnType<typeof loadersOf>>
 }
 
-function countedOf(
+function addFacts(
   cycle: CycleItem,
   { projects, places, routes, rows, world, loaders }: Known,
 ): CycleWithFacts {
@@ -138,7 +138,7 @@ function countedOf(
   const route = routes.get(cycle.route?.id ?? '')
   const project = route?.project.id ?? places.get(cycle.loadLocation?.id ?? '')?.project?.id ?? null
   const of = projects.get(project ?? '')
-  const run = of && runsOf({ ...of, zone: of.timeZone }, t, t + 1)[0]
+  const run = of && listShiftRuns({ ...of, zone: of.timeZone }, t, t + 1)[0]
   const found = loaders.get(cycle.key)
   const longest = route?.longestCycle ?? null
   return {
@@ -164,15 +164,15 @@ function countedOf(
 export async function readFacts(world: TestSite): Promise<Facts> {
   const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
   const each = async <T extends Titled>(path: string, of: readonly Titled[]) =>
-    byId(await Promise.all(of.map(({ id }) => get<T>(world, `${path}/${id}`))))
+    byId(await Promise.all(of.map(({ id }) => fetchBody<T>(world, `${path}/${id}`))))
   const projects = await each<Project>('projects', world.projects as unknown as Titled[])
   const places = await each<Place>('locations', world.places as unknown as Titled[])
   const routes = await each<Route>('routes', world.routes as unknown as Titled[])
   const events = await allOf<EventItem>(world, `events?${range}`)
   const cycles = await allOf<CycleItem>(world, `cyclereport/loadDumpCycles?${range}&sort=loadedAt`)
-  const stored = await storedEvents(world)
+  const stored = await readStoredEvents(world)
   const known = { projects, places, routes, world, rows: stored, loaders: await loadersOf(world) }
-  const statuses = await allOf<SetStatus>(world, `machinestatuses?${range}`)
+  const statuses = await allOf<PastStatus>(world, `machinestatuses?${range}`)
   const { rows } = await world.app.database.owner.query<{ zone: string }>(
     'select time_zone as zone from accounts where id = $1',
     [world.account],
@@ -183,8 +183,8 @@ export async function readFacts(world: TestSite): Promise<Facts> {
     zone: rows[0]!.zone,
     events,
     rows: stored,
-    stood: await storedStoppedSeconds(world),
-    cycles: cycles.map((one) => countedOf(one, known)),
+    stood: await readStoppedSeconds(world),
+    cycles: cycles.map((one) => addFacts(one, known)),
     projects,
     places,
     routes,

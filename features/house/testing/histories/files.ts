@@ -3,10 +3,10 @@ import Papa from 'papaparse'
 import type { StatusDay } from '../../../machine-status/machine-status.report.ts'
 import type { MachineDay as StatisticsDay } from '../../../statistics/statistics-rows.ts'
 import type { MachineDay } from '../../../utilisation/utilisation.report.ts'
-import { requestedPaths, type Range, sameRows } from './asking.ts'
+import { requestedPaths, type Range, expectSameRows } from './report-requests.ts'
 import { iso } from './actions/random-action.ts'
 import type { CycleWithFacts, EventItem } from './facts.ts'
-import type { CountedStay } from './stays.ts'
+import type { RecountedStay } from './stays.ts'
 import type { TestSite } from './test-site.ts'
 import { offsetTextAt } from './zones.ts'
 import { expect } from 'vitest'
@@ -16,7 +16,11 @@ type Cell = string | number
 /** Numbers are compared by value: the number of decimals in a file is tested elsewhere. */
 const cellOf = (text: string): Cell => (/^-?\d+(\.\d+)?$/.test(text) ? Number(text) : text)
 
-export async function fileOf({ client }: TestSite, path: string, { from, to }: Range): Promise<Cell[][]> {
+export async function readReportFile(
+  { client }: TestSite,
+  path: string,
+  { from, to }: Range,
+): Promise<Cell[][]> {
   requestedPaths.add(`/${path}.csv`)
   const reply = await client.fetch(`/api/${path}.csv?from=${iso(from)}&to=${iso(to)}&lang=en`)
   expect(reply.status, reply.text).toBe(200)
@@ -64,32 +68,32 @@ export async function checkCycleFile(
   cycles: readonly CycleWithFacts[],
   zone: string,
 ) {
-  const rows = await fileOf(world, 'cyclereport/loadDumpCycles', range)
+  const rows = await readReportFile(world, 'cyclereport/loadDumpCycles', range)
   const counted = cycles.map((one) => cycleCells(one, zone))
-  sameRows(without(rows, WORDED_OF_CYCLES), counted, named, 'cycles as a file')
+  expectSameRows(without(rows, WORDED_OF_CYCLES), counted, named, 'cycles as a file')
 }
 
 export async function checkHourFile(world: TestSite, range: Range, days: readonly MachineDay[]) {
-  const rows = await fileOf(world, 'reports/utilisation', range)
+  const rows = await readReportFile(world, 'reports/utilisation', range)
   const counted = days.map(({ equipment, day, moving, loading, standing, silent }): Cell[] => [
     equipment.title,
     day,
     ...[moving, loading, standing, silent].map(thousandth),
   ])
-  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'hours as a file')
+  expectSameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'hours as a file')
 }
 
 const percent = (part: number, all: number) => (all > 0 ? Math.round((100 * part) / all) : '')
 
 export async function checkStatusFile(world: TestSite, range: Range, days: readonly StatusDay[]) {
-  const rows = await fileOf(world, 'reports/machinestatus', range)
+  const rows = await readReportFile(world, 'reports/machinestatus', range)
   const counted = days.map(({ equipment, day, operating, delay, standby, down }): Cell[] => {
     const able = operating + delay + standby
     const hours = [able + down, operating, delay, standby, down].map(thousandth)
     const shares = [percent(able, able + down), percent(operating, able), percent(operating + delay, able)]
     return [equipment.title, day, ...hours, ...shares]
   })
-  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statuses as a file')
+  expectSameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statuses as a file')
 }
 
 /** Compares time, machine, the named entries and weight. */
@@ -99,7 +103,7 @@ export async function checkEventFile(
   events: readonly EventItem[],
   zone: string,
 ) {
-  const rows = (await fileOf(world, 'events', range)).map((row) => [row[0]!, ...row.slice(2, 9)])
+  const rows = (await readReportFile(world, 'events', range)).map((row) => [row[0]!, ...row.slice(2, 9)])
   const counted = events.map((one) => [
     moment(one.at, zone),
     ...[one.equipment, one.location, one.route, one.driver, one.material].map((of) => orEmpty(of?.title)),
@@ -111,7 +115,7 @@ export async function checkEventFile(
 }
 
 export async function checkStatisticsFile(world: TestSite, range: Range, days: readonly StatisticsDay[]) {
-  const rows = await fileOf(world, 'reports/statistics', range)
+  const rows = await readReportFile(world, 'reports/statistics', range)
   const counted = days.map((one): Cell[] => {
     const { loads, weight, volume, worked, outside } = one
     const perHour = worked > 0 ? ((loads - outside) * 3_600) / worked : null
@@ -119,17 +123,17 @@ export async function checkStatisticsFile(world: TestSite, range: Range, days: r
     const idle = [one.stops3, one.idle3, one.stops6, one.idle6, one.stops9, one.idle9]
     return [one.equipment.title, one.day, ...[...hauled, ...idle, one.fuel, outside].map(thousandth)]
   })
-  sameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
+  expectSameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
 }
 
 /** Compares machine, place, driver, times, seconds, loads and dumps of each visit. */
 export async function checkStayFile(
   world: TestSite,
   range: Range,
-  stays: readonly CountedStay[],
+  stays: readonly RecountedStay[],
   zone: string,
 ) {
-  const rows = (await fileOf(world, 'reports/locationanalysis', range)).map((row) => row.slice(0, 11))
+  const rows = (await readReportFile(world, 'reports/locationanalysis', range)).map((row) => row.slice(0, 11))
   const counted = stays.map((one): Cell[] => [
     ...[one.equipment, one.location, one.driver].map((of) => orEmpty(of?.title)),
     ...[one.enteredAt, one.exitedAt].map((instant) => moment(instant, zone)),
@@ -137,7 +141,7 @@ export async function checkStayFile(
     one.loads,
     one.dumps,
   ])
-  sameRows(
+  expectSameRows(
     rows,
     counted,
     ([machine, place, , entered]) => `${machine} ${place} ${entered}`,

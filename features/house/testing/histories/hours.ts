@@ -5,25 +5,25 @@ import type {
   MachineSpent,
   UtilisationFigures,
 } from '../../../utilisation/utilisation.report.ts'
-import type { Range } from './asking.ts'
+import type { Range } from './report-requests.ts'
 import type { Facts, Project } from './facts.ts'
 import { HOUR, type Machine } from './test-site.ts'
-import { dayAfter, dayAt, midnightOf, runsOf } from './zones.ts'
+import { addDays, localDayAt, midnightAt, listShiftRuns } from './zones.ts'
 
 /** 3 km/h, and the longest step in seconds for which the movement is known. */
 const STANDS = 3 / 3.6
 const LONGEST_STEP = 60
 
-export const hourOf = (t: number): number => Math.floor(t / HOUR) * HOUR
+export const startOfHour = (t: number): number => Math.floor(t / HOUR) * HOUR
 
 /** Seconds of movement in each hour with a fix: a step counts for the hour in which it ends. */
-export function movingOf({ sent }: Machine): Map<number, number> {
+export function movingSecondsByHour({ sent }: Machine): Map<number, number> {
   const fixes = sent.toSorted((a, b) => a.t - b.t)
   const hours = new Map<number, number>()
   for (const [n, fix] of fixes.entries()) {
     const seconds = n === 0 ? 0 : (fix.t - fixes[n - 1]!.t) / 1_000
     const moved = fix.speed > STANDS && seconds <= LONGEST_STEP ? seconds : 0
-    hours.set(hourOf(fix.t), (hours.get(hourOf(fix.t)) ?? 0) + moved)
+    hours.set(startOfHour(fix.t), (hours.get(startOfHour(fix.t)) ?? 0) + moved)
   }
   return hours
 }
@@ -33,18 +33,18 @@ export function movingOf({ sent }: Machine): Map<number, number> {
  * midnight.
  */
 function opensOf(of: Project | undefined, day: string, zone: string): number {
-  const midnight = midnightOf(day, zone)
-  const runs = of ? runsOf({ ...of, zone }, midnight, midnight + 1) : []
+  const midnight = midnightAt(day, zone)
+  const runs = of ? listShiftRuns({ ...of, zone }, midnight, midnight + 1) : []
   return Math.min(midnight, ...runs.filter((run) => run.day === day).map((run) => run.from))
 }
 
 /** The days that a range touches, in the time zone of the filtered project, else of the account. */
-export function daysOf({ projects, zone: own }: Facts, { from, to }: Range, { project }: HourFilter) {
+export function listDays({ projects, zone: own }: Facts, { from, to }: Range, { project }: HourFilter) {
   const of = projects.get(project ?? '')
   const zone = of?.timeZone ?? own
   const days: { day: string; opens: number; closes: number }[] = []
-  for (let day = dayAt(from, zone); opensOf(of, day, zone) < to; day = dayAfter(day)) {
-    const one = { day, opens: opensOf(of, day, zone), closes: opensOf(of, dayAfter(day), zone) }
+  for (let day = localDayAt(from, zone); opensOf(of, day, zone) < to; day = addDays(day)) {
+    const one = { day, opens: opensOf(of, day, zone), closes: opensOf(of, addDays(day), zone) }
     if (one.closes > from) days.push(one)
   }
   return days
@@ -57,7 +57,11 @@ export interface HourFilter {
 }
 
 /** The machines of the filter; the machines of a project are those that hauled or loaded for it in the range. */
-export function machinesOf({ machines, cycles }: Facts, { from, to }: Range, filter: HourFilter): Machine[] {
+export function selectMachines(
+  { machines, cycles }: Facts,
+  { from, to }: Range,
+  filter: HourFilter,
+): Machine[] {
   const works = ({ id }: Machine) =>
     cycles.some(
       (one) =>
@@ -74,7 +78,7 @@ export function machinesOf({ machines, cycles }: Facts, { from, to }: Range, fil
   )
 }
 
-export const zoneOfHours = ({ projects, zone }: Facts, { project }: HourFilter): string =>
+export const hourReportZone = ({ projects, zone }: Facts, { project }: HourFilter): string =>
   projects.get(project ?? '')?.timeZone ?? zone
 
 const seconds = (ms: number) => ms / 1_000
@@ -105,7 +109,7 @@ interface Work {
 /** One day of a machine, hour by hour; an hour across midnight is divided by its length on either side. */
 function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range) {
   const spent = { moving: 0, loading: 0, standing: 0, silent: 0 }
-  for (let hour = hourOf(from); hour < to; hour += HOUR) {
+  for (let hour = startOfHour(from); hour < to; hour += HOUR) {
     const [start, end] = [Math.max(from, hour), Math.min(to, hour + HOUR)]
     const passed = seconds(Math.min(whole.to, hour + HOUR) - Math.max(whole.from, hour))
     const loading = loadedIn(loads, start, end)
@@ -119,20 +123,20 @@ function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range
   return spent
 }
 
-const whole = ({ from, to }: Range): Range => ({ from: hourOf(from), to: hourOf(to + HOUR - 1) })
+const whole = ({ from, to }: Range): Range => ({ from: startOfHour(from), to: startOfHour(to + HOUR - 1) })
 
 /** The past part of the requested hours. */
 function passedOf({ now }: Facts, range: Range): Range {
-  const asked = whole(range)
-  return { from: asked.from, to: Math.max(asked.from, Math.min(asked.to, now)) }
+  const fullHours = whole(range)
+  return { from: fullHours.from, to: Math.max(fullHours.from, Math.min(fullHours.to, now)) }
 }
 
 export function machineDays(facts: Facts, range: Range, filter: HourFilter): MachineDay[] {
   const passed = passedOf(facts, range)
   if (passed.from === passed.to) return []
-  return machinesOf(facts, passed, filter).flatMap((machine) => {
-    const work = { moving: movingOf(machine), loads: loadsOf(facts, machine) }
-    return daysOf(facts, passed, filter).map(({ day, opens, closes }) => ({
+  return selectMachines(facts, passed, filter).flatMap((machine) => {
+    const work = { moving: movingSecondsByHour(machine), loads: loadsOf(facts, machine) }
+    return listDays(facts, passed, filter).map(({ day, opens, closes }) => ({
       equipment: { id: machine.id, title: machine.title },
       day,
       from: new Date(opens).toISOString(),
@@ -164,9 +168,9 @@ export const spentByDay = (rows: readonly MachineDay[]): DaySpent[] =>
 export function machinesWithoutFixes(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
   const passed = passedOf(facts, range)
   const isHeard = (machine: Machine) =>
-    [...movingOf(machine).keys()].some((hour) => hour >= passed.from && hour < passed.to)
+    [...movingSecondsByHour(machine).keys()].some((hour) => hour >= passed.from && hour < passed.to)
   return new Set(
-    machinesOf(facts, passed, filter)
+    selectMachines(facts, passed, filter)
       .filter((one) => !isHeard(one))
       .map(({ id }) => id),
   )
@@ -176,11 +180,11 @@ type Figures = UtilisationFigures & { from: string; to: string; timeZone: string
 
 export function hourFigures(facts: Facts, range: Range, filter: HourFilter): Figures {
   const rows = machineDays(facts, range, filter)
-  const asked = whole(range)
+  const fullHours = whole(range)
   return {
-    from: new Date(asked.from).toISOString(),
-    to: new Date(asked.to).toISOString(),
-    timeZone: zoneOfHours(facts, filter),
+    from: new Date(fullHours.from).toISOString(),
+    to: new Date(fullHours.to).toISOString(),
+    timeZone: hourReportZone(facts, filter),
     machines: new Set(rows.map(({ equipment }) => equipment.id)).size,
     silentMachines: rows.length === 0 ? 0 : machinesWithoutFixes(facts, range, filter).size,
     ...added(rows),

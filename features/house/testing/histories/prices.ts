@@ -4,11 +4,11 @@
  */
 import { expect } from 'vitest'
 import type { CycleWithFacts, Facts } from './facts.ts'
-import { eventsOf } from './cycles.ts'
-import type { Setting } from './test-site.ts'
+import { findCycleEvents } from './cycles.ts'
+import type { PastSetting } from './test-site.ts'
 
 /** The last value that was set by a moment; the first value also applies to the time before it. */
-function setAt(settings: readonly Setting[], name: string, moment: number): number | string | null {
+function settingAt(settings: readonly PastSetting[], name: string, moment: number): number | string | null {
   const own = settings.filter((one) => one.name === name)
   return (own.findLast(({ at }) => at <= moment) ?? own[0])?.value ?? null
 }
@@ -23,7 +23,7 @@ const momentOf = ({ world }: Facts, { t, route }: CycleWithFacts): number =>
 const rounded = (value: number | null, parts: number) => value && Math.round(value * parts) / parts
 
 /** The capacity of the body: a truck is full when it reaches its volume or its weight, whichever comes first. */
-function full({ world }: Facts, { equipment }: CycleWithFacts, density: number | null) {
+function capacityOf({ world }: Facts, { equipment }: CycleWithFacts, density: number | null) {
   const body = world.bodies.get(equipment.id)
   if (!body) return { weight: null, volume: null }
   if (density === null) return { weight: body.weight, volume: body.volume }
@@ -42,11 +42,11 @@ function check(facts: Facts, one: CycleWithFacts, stated: Stated): void {
   const { world } = facts
   const moment = momentOf(facts, one)
   const pressed = one.materialSource === 'pressed'
-  const usual = one.route && setAt(world.settings, `material ${one.route.id}`, moment)
+  const usual = one.route && settingAt(world.settings, `material ${one.route.id}`, moment)
   const material = pressed ? (one.material?.id ?? null) : usual
-  const density = material && setAt(world.settings, `density ${material}`, moment)
+  const density = material && settingAt(world.settings, `density ${material}`, moment)
   const d = typeof density === 'number' ? density : null
-  const held = full(facts, one, d)
+  const held = capacityOf(facts, one, d)
   const weight =
     stated.weight ?? rounded(stated.volume !== null && d !== null ? stated.volume * d : held.weight, 1)
   const volume =
@@ -58,12 +58,12 @@ function check(facts: Facts, one: CycleWithFacts, stated: Stated): void {
 
 export function checkPrices(facts: Facts): void {
   for (const one of facts.cycles) {
-    const { load, dump } = eventsOf(facts, one)
+    const { load, dump } = findCycleEvents(facts, one)
     // As stated at the load, else at the dump; a load whose amount was stated to be unknown does not use the dump.
     const isEstimate = one.weightSource === 'estimate' || one.weight === null
     const weight = load.weight ?? (isEstimate ? null : dump.weight)
-    const isSaid = one.volumeSource === 'edit' || one.volumeSource === 'button'
-    const volume = load.volume ?? (isSaid ? dump.volume : null)
+    const isStated = one.volumeSource === 'edit' || one.volumeSource === 'button'
+    const volume = load.volume ?? (isStated ? dump.volume : null)
     check(facts, one, { weight, volume })
   }
 }

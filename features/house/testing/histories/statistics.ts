@@ -1,28 +1,41 @@
 /** The statistics report, recounted from cycles and calendars. */
 import type { Against } from '../../../statistics/comparison.ts'
 import type { Sums } from '../../../statistics/sums.ts'
-import type { Range } from './asking.ts'
-import { amounts } from './cycle-sums.ts'
-import { selectedEvents, projectOf } from './events.ts'
+import type { Range } from './report-requests.ts'
+import { sumAmounts } from './cycle-sums.ts'
+import { selectEvents, eventProject } from './events.ts'
 import type { CycleFilter } from './cycle-sums.ts'
 import type { CycleWithFacts, Facts } from './facts.ts'
 import { HOUR, MINUTE } from './test-site.ts'
-import { dayAfter, dayAt, midnightOf, momentOf, type Run, runsOf, wallAt } from './zones.ts'
+import {
+  addDays,
+  localDayAt,
+  midnightAt,
+  momentAt,
+  type ShiftRun,
+  listShiftRuns,
+  localTimeAt,
+} from './zones.ts'
 
 const DAY = 24 * HOUR
 const BACK = { week: 7, fourWeeks: 28, year: 364 } as const
 
 /** Time of a shift within a range, without its break. */
-function inRun({ from, to, pause }: Run, since: number, until: number): number {
+function inRun({ from, to, pause }: ShiftRun, since: number, until: number): number {
   const within = (start: number, end: number) => Math.max(0, Math.min(until, end) - Math.max(since, start))
   return within(from, to) - (pause ? within(Math.max(from, pause.from), Math.min(to, pause.to)) : 0)
 }
 
 /** Milliseconds of working time; shifts of the calendars in these histories do not overlap. */
-export function workedIn({ projects }: Facts, project: string | null, since: number, until: number): number {
+export function workingTimeIn(
+  { projects }: Facts,
+  project: string | null,
+  since: number,
+  until: number,
+): number {
   const of = projects.get(project ?? '')
   if (!of || of.shifts.length === 0) return until - since
-  const runs = runsOf({ ...of, zone: of.timeZone }, since, until + 1)
+  const runs = listShiftRuns({ ...of, zone: of.timeZone }, since, until + 1)
   return runs.reduce((sum, run) => sum + inRun(run, since, until), 0)
 }
 
@@ -38,11 +51,11 @@ function stopsOf(facts: Facts, one: CycleWithFacts): number[] {
     [stood, stood + ms(phases.queueDump)],
     ...delays.map(({ from, to }) => [Date.parse(from), Date.parse(to)]),
   ]
-  return stretches.map(([since = 0, until = 0]) => workedIn(facts, one.project, since, until))
+  return stretches.map(([since = 0, until = 0]) => workingTimeIn(facts, one.project, since, until))
 }
 
 /** All sums except costs. */
-export function workSums(
+export function sumWork(
   facts: Facts,
   all: readonly CycleWithFacts[],
 ): Omit<Sums, 'fuel' | 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'> {
@@ -50,12 +63,12 @@ export function workSums(
   const over = (minutes: number) => stops.filter((stop) => stop > minutes * MINUTE)
   const idle = (minutes: number) => over(minutes).reduce((sum, stop) => sum + stop, 0) / 1_000
   const spent = all.map(({ project, startedAt, endedAt, dumpedAt }) =>
-    workedIn(facts, project, Date.parse(startedAt), Date.parse(endedAt ?? dumpedAt)),
+    workingTimeIn(facts, project, Date.parse(startedAt), Date.parse(endedAt ?? dumpedAt)),
   )
   return {
     loads: all.length,
-    outside: all.filter(({ project, t }) => workedIn(facts, project, t, t + 1) === 0).length,
-    ...amounts(all),
+    outside: all.filter(({ project, t }) => workingTimeIn(facts, project, t, t + 1) === 0).length,
+    ...sumAmounts(all),
     worked: spent.reduce((sum, one) => sum + one, 0) / 1_000,
     stops3: over(3).length,
     idle3: idle(3),
@@ -68,16 +81,16 @@ export function workSums(
 
 /** The same local time a number of days later; a local time that the clock change skips is counted from midnight. */
 export function daysLater(t: number, days: number, zone: string): number {
-  const wall = wallAt(t, zone)
-  const [day, time] = [dayAfter(wall.slice(0, 10), days), wall.slice(11, 16)]
+  const wall = localTimeAt(t, zone)
+  const [day, time] = [addDays(wall.slice(0, 10), days), wall.slice(11, 16)]
   const rest = Number(wall.slice(17)) * 1_000 + (t % 1_000)
-  const at = momentOf(day, time, zone)
-  if (wallAt(at, zone).slice(11, 16) === time) return at + rest
+  const at = momentAt(day, time, zone)
+  if (localTimeAt(at, zone).slice(11, 16) === time) return at + rest
   const [hours = 0, minutes = 0] = time.split(':').map(Number)
-  return midnightOf(day, zone) + hours * HOUR + minutes * MINUTE + rest
+  return midnightAt(day, zone) + hours * HOUR + minutes * MINUTE + rest
 }
 
-const isMidnight = (t: number, zone: string) => wallAt(t, zone).endsWith('00:00:00')
+const isMidnight = (t: number, zone: string) => localTimeAt(t, zone).endsWith('00:00:00')
 
 export interface ComparisonRange {
   readonly range: Range
@@ -89,7 +102,7 @@ const NAMES = ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun']
 /** The Monday of the week of a day. */
 export function mondayOf(day: string): string {
   const name = new Date(`${day}T00:00:00Z`).toUTCString().slice(0, 3)
-  return dayAfter(day, -NAMES.indexOf(name))
+  return addDays(day, -NAMES.indexOf(name))
 }
 const daysBetween = (day: string, other: string) =>
   Math.round((Date.parse(`${other}T00:00:00Z`) - Date.parse(`${day}T00:00:00Z`)) / DAY)
@@ -102,15 +115,16 @@ export function comparisonRange(
   zone: string,
 ): ComparisonRange {
   const whole = isMidnight(from, zone) && isMidnight(to, zone)
-  const days = against === 'before' ? daysBetween(dayAt(from, zone), dayAt(to, zone)) : BACK[against]
+  const days =
+    against === 'before' ? daysBetween(localDayAt(from, zone), localDayAt(to, zone)) : BACK[against]
   const earlier = (t: number) =>
     against === 'before' && !whole ? t - (to - from) : daysLater(t, -days, zone)
   const start = earlier(from)
   const passed = facts.now < to ? start + Math.max(0, facts.now - from) : Number.POSITIVE_INFINITY
   return {
     range: { from: start, to: Math.min(passed, earlier(to)) },
-    days: daysBetween(dayAt(start, zone), dayAt(from, zone)),
-    weekDays: daysBetween(mondayOf(dayAt(start, zone)), mondayOf(dayAt(from, zone))),
+    days: daysBetween(localDayAt(start, zone), localDayAt(from, zone)),
+    weekDays: daysBetween(mondayOf(localDayAt(start, zone)), mondayOf(localDayAt(from, zone))),
   }
 }
 
@@ -122,19 +136,19 @@ export type StatedFuel = Pick<CycleWithFacts, 't' | 'equipment' | 'driver' | 'pr
 const OF_LOADS = ['loadLocation', 'dumpLocation', 'material', 'loader', 'tag', 'shift'] as const
 
 /** The stated fuel; none when the filter selects only some loads of a machine. */
-export function statedFuel(facts: Facts, range: Range, filter: CycleFilter): StatedFuel[] {
+export function selectStatedFuel(facts: Facts, range: Range, filter: CycleFilter): StatedFuel[] {
   if (OF_LOADS.some((name) => filter[name] !== undefined)) return []
   const { project, equipment, driver, route } = filter
   const given = Object.entries({ project, equipment, driver, route }).filter(
     ([, value]) => value !== undefined,
   )
   const { machines, drivers } = facts.world
-  return selectedEvents(facts, facts.rows, range, { ...Object.fromEntries(given), type: 'fuel' }).flatMap(
+  return selectEvents(facts, facts.rows, range, { ...Object.fromEntries(given), type: 'fuel' }).flatMap(
     (row) => {
       const named = drivers.find(({ id }) => id === row.driver_id)
       const title = machines.find(({ id }) => id === row.equipment_id)?.title ?? ''
       const of = {
-        project: projectOf(facts, row) ?? null,
+        project: eventProject(facts, row) ?? null,
         equipment: { id: row.equipment_id, title },
         driver: named ? { id: named.id, title: String(named['fullName']) } : null,
       }

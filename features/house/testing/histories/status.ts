@@ -7,11 +7,18 @@ import type {
   StatusOfDay,
   StatusReason,
 } from '../../../machine-status/machine-status.report.ts'
-import type { Range } from './asking.ts'
-import type { CycleWithFacts, Facts, SetStatus } from './facts.ts'
-import { daysOf, hourOf, type HourFilter, machinesOf, movingOf, zoneOfHours } from './hours.ts'
+import type { Range } from './report-requests.ts'
+import type { CycleWithFacts, Facts, PastStatus } from './facts.ts'
+import {
+  listDays,
+  startOfHour,
+  type HourFilter,
+  selectMachines,
+  movingSecondsByHour,
+  hourReportZone,
+} from './hours.ts'
 import { HOUR, type Machine } from './test-site.ts'
-import { type Run, runsOf } from './zones.ts'
+import { type ShiftRun, listShiftRuns } from './zones.ts'
 
 type Stretch = Range
 const DAY = 24 * HOUR
@@ -46,23 +53,23 @@ function workOf(one: CycleWithFacts, machine: string): Work[] {
 const holds = (t: number) => (one: Stretch) => one.from <= t && t < one.to
 
 /** Everything on which the statuses of a machine depend. */
-interface Of {
+interface StatusInput {
   readonly machine: Machine
   readonly work: readonly Work[]
-  readonly runs: readonly (Stretch & Pick<Run, 'pause'>)[]
-  readonly set: readonly (SetStatus & { readonly t0: number; readonly t1: number })[]
+  readonly runs: readonly (Stretch & Pick<ShiftRun, 'pause'>)[]
+  readonly set: readonly (PastStatus & { readonly t0: number; readonly t1: number })[]
   readonly moving: ReadonlyMap<number, number>
 }
 
 interface Piece {
   readonly status: Status
-  readonly reason: SetStatus['reason']
+  readonly reason: PastStatus['reason']
   readonly part: number
 }
 
 /** For machines that neither haul nor load: the part of each hour in which they moved. */
-function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
-  const own = moving.get(hourOf(t))
+function byMoving({ moving }: StatusInput, run: StatusInput['runs'][number], t: number): Piece[] {
+  const own = moving.get(startOfHour(t))
   if (own === undefined) return [{ status: 'standby', reason: null, part: 1 }]
   const part = Math.min(1, own / 3_600)
   const free = run.pause ? [{ from: run.from, to: run.pause.from }, { from: run.pause.to, to: run.to }] : [run] // oxfmt-ignore
@@ -75,7 +82,7 @@ function byMoving({ moving }: Of, run: Of['runs'][number], t: number): Piece[] {
   ]
 }
 
-function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
+function statusAt(of: StatusInput, run: StatusInput['runs'][number], t: number): Piece[] {
   const one = (status: Status): Piece[] => [{ status, reason: null, part: 1 }]
   const setStatus = of.set.find(({ t0, t1 }) => t0 <= t && t < t1)
   if (setStatus) return [{ status: setStatus.status, reason: setStatus.reason, part: 1 }]
@@ -84,11 +91,11 @@ function statusAt(of: Of, run: Of['runs'][number], t: number): Piece[] {
   const held = of.work.some((work) => work.held.some(holds(t)))
   if (of.work.some(holds(t))) return one(held ? 'delay' : 'operating')
   const worked = of.work.some((work) => work.from < work.to && work.from < run.to && work.to > run.from)
-  return one(worked && of.moving.has(hourOf(t)) ? 'delay' : 'standby')
+  return one(worked && of.moving.has(startOfHour(t)) ? 'delay' : 'standby')
 }
 
 /** Moments at which a status may change. */
-function edgesOf({ work, runs, set, moving }: Of, days: readonly number[]): number[] {
+function edgesOf({ work, runs, set, moving }: StatusInput, days: readonly number[]): number[] {
   const stretches = [
     ...work,
     ...work.flatMap(({ held }) => held),
@@ -114,13 +121,13 @@ function calendarOf(facts: Facts, { project }: HourFilter, work: readonly (Work 
   return facts.projects.get(project ?? last ?? (all.length === 1 ? all[0]! : ''))
 }
 
-function ofMachine(facts: Facts, machine: Machine, span: Stretch, filter: HourFilter): Of {
+function ofMachine(facts: Facts, machine: Machine, span: Stretch, filter: HourFilter): StatusInput {
   const near = facts.cycles.filter(({ t }) => t >= span.from - DAY && t < span.to)
   const work = near.flatMap((one) => workOf(one, machine.id).map((own) => ({ ...own, t: one.t })))
   const calendar = calendarOf(facts, filter, work)
   const runs =
     calendar && calendar.shifts.length > 0
-      ? runsOf({ ...calendar, zone: calendar.timeZone }, span.from, span.to)
+      ? listShiftRuns({ ...calendar, zone: calendar.timeZone }, span.from, span.to)
       : [{ ...span, pause: null }]
   const set = facts.statuses
     .filter(({ equipment }) => equipment.id === machine.id)
@@ -130,7 +137,7 @@ function ofMachine(facts: Facts, machine: Machine, span: Stretch, filter: HourFi
     from: Math.max(run.from, span.from),
     to: Math.min(run.to, span.to),
   }))
-  return { machine, work, runs: cut, set, moving: movingOf(machine) }
+  return { machine, work, runs: cut, set, moving: movingSecondsByHour(machine) }
 }
 
 interface StatusPiece extends Piece {
@@ -140,11 +147,11 @@ interface StatusPiece extends Piece {
 }
 
 /** Every period of every machine without a change of status. */
-export function statusPieces(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
+export function splitByStatus(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
-  const days = daysOf(facts, span, filter)
-  const whole = { from: hourOf(range.from), to: Math.min(hourOf(range.to + HOUR - 1), facts.now) }
-  return machinesOf(facts, whole, filter).flatMap((machine) => {
+  const days = listDays(facts, span, filter)
+  const whole = { from: startOfHour(range.from), to: Math.min(startOfHour(range.to + HOUR - 1), facts.now) }
+  return selectMachines(facts, whole, filter).flatMap((machine) => {
     const of = ofMachine(facts, machine, span, filter)
     const edges = edgesOf(
       of,
@@ -216,12 +223,12 @@ export const statusByReason = (all: readonly StatusPiece[]): StatusReason[] =>
 type Figures = StatusFigures & { from: string; to: string; timeZone: string }
 
 export function statusFigures(facts: Facts, range: Range, filter: HourFilter): Figures {
-  const all = statusPieces(facts, range, filter)
+  const all = splitByStatus(facts, range, filter)
   const down = all.filter(({ status, seconds }) => status === 'down' && seconds > 0)
   return {
     from: new Date(range.from).toISOString(),
     to: new Date(range.to).toISOString(),
-    timeZone: zoneOfHours(facts, filter),
+    timeZone: hourReportZone(facts, filter),
     machines: new Set(all.map(({ machine }) => machine.id)).size,
     downMachines: new Set(down.map(({ machine }) => machine.id)).size,
     ...hoursOf(all),

@@ -10,11 +10,11 @@ import type {
   Sums,
   VisitRow,
 } from '../../../location-analysis/visit-rows.ts'
-import type { Range } from './asking.ts'
+import type { Range } from './report-requests.ts'
 import type { Facts } from './facts.ts'
-import type { Row } from './stored-events.ts'
+import type { EventRow } from './stored-events.ts'
 import { MINUTE } from './test-site.ts'
-import { wallAt } from './zones.ts'
+import { localTimeAt } from './zones.ts'
 
 export interface StayFilter {
   readonly project?: string
@@ -40,8 +40,8 @@ interface Stay {
   readonly stood: number
 }
 
-const byTime = (one: Row, other: Row) => one.occurred_at.getTime() - other.occurred_at.getTime()
-const at = ({ occurred_at: t }: Row) => t.getTime()
+const byTime = (one: EventRow, other: EventRow) => one.occurred_at.getTime() - other.occurred_at.getTime()
+const at = ({ occurred_at: t }: EventRow) => t.getTime()
 
 /** The next event after entering a location is leaving it. A machine that has not left stays until its last fix. */
 function allStays({ rows, machines, stood }: Facts): Stay[] {
@@ -52,7 +52,9 @@ function allStays({ rows, machines, stood }: Facts): Stay[] {
     return ordered.flatMap((one, n): Stay[] => {
       if (one.type !== 'enter location') return []
       const next = ordered[n + 1]
-      const heard = Math.max(...machines.find(({ id }) => id === one.equipment_id)!.sent.map(({ t }) => t))
+      const lastFixAt = Math.max(
+        ...machines.find(({ id }) => id === one.equipment_id)!.sent.map(({ t }) => t),
+      )
       return [
         {
           machine: one.equipment_id,
@@ -60,7 +62,7 @@ function allStays({ rows, machines, stood }: Facts): Stay[] {
           driver: one.driver_id,
           entered: at(one),
           exited: next ? at(next) : null,
-          left: next ? at(next) : Math.max(at(one), heard),
+          left: next ? at(next) : Math.max(at(one), lastFixAt),
           stood: stood.get(`${one.equipment_id} ${one.location_id} ${at(one)}`) ?? Number.NaN,
         },
       ]
@@ -80,7 +82,7 @@ const isOf = (facts: Facts, filter: StayFilter, machine: string, place: string, 
   (filter.project === undefined || facts.places.get(place)?.project?.id === filter.project)
 
 /** Derived loads and dumps with a location. */
-function worksOf(facts: Facts, filter: StayFilter): Row[] {
+function worksOf(facts: Facts, filter: StayFilter): EventRow[] {
   return facts.rows.filter(
     ({ type, source, equipment_id: machine, location_id: place, driver_id: driver }) =>
       (type === 'load' || type === 'dump') &&
@@ -102,13 +104,13 @@ function offIn({ rows }: Facts, machine: string, { from, to }: Range): number {
   }, 0)
 }
 
-export interface CountedStay extends Omit<VisitRow, 'key'> {
+export interface RecountedStay extends Omit<VisitRow, 'key'> {
   readonly since: number
 }
 
 const iso = (t: number) => new Date(t).toISOString()
 
-export function countedStays(facts: Facts, range: Range, filter: StayFilter): CountedStay[] {
+export function recountStays(facts: Facts, range: Range, filter: StayFilter): RecountedStay[] {
   const span = spanOf(range, facts)
   const works = worksOf(facts, {})
   const machine = (id: string): Titled => ({ id, title: facts.machines.find((one) => one.id === id)!.title })
@@ -152,12 +154,12 @@ export function countedStays(facts: Facts, range: Range, filter: StayFilter): Co
 }
 
 /** A stay, or a load or dump with its time. */
-type Fact = { readonly stay: CountedStay } | { readonly work: Row }
+type Fact = { readonly stay: RecountedStay } | { readonly work: EventRow }
 
 function factsOf(facts: Facts, range: Range, filter: StayFilter): Fact[] {
   const span = spanOf(range, facts)
   const works = worksOf(facts, filter).filter((one) => at(one) >= span.from && at(one) < span.to)
-  return [...countedStays(facts, range, filter).map((stay) => ({ stay })), ...works.map((work) => ({ work }))]
+  return [...recountStays(facts, range, filter).map((stay) => ({ stay })), ...works.map((work) => ({ work }))]
 }
 
 function sumsOf(own: readonly Fact[]): Sums {
@@ -185,13 +187,13 @@ function sumsOf(own: readonly Fact[]): Sums {
   }
 }
 
-export function zoneOfStays({ projects, places, zone }: Facts, { location, project }: StayFilter): string {
+export function stayReportZone({ projects, places, zone }: Facts, { location, project }: StayFilter): string {
   const place = places.get(location ?? '')
   const own = place && (place.timeZone ?? projects.get(place.project?.id ?? '')?.timeZone)
   return own ?? projects.get(project ?? '')?.timeZone ?? zone
 }
 
-const hourAt = (t: number, zone: string) => Number(wallAt(t, zone).slice(11, 13))
+const hourAt = (t: number, zone: string) => Number(localTimeAt(t, zone).slice(11, 13))
 
 const grouped = <Row>(all: readonly Fact[], key: (one: Fact) => string, row: (own: Fact[]) => Row): Row[] =>
   [...Map.groupBy(all, key).values()].map(row)
@@ -222,7 +224,7 @@ export function staysBy(
 }
 
 export function staysByHour(facts: Facts, range: Range, filter: StayFilter): HourRow[] {
-  const zone = zoneOfStays(facts, filter)
+  const zone = stayReportZone(facts, filter)
   const hourOf = (one: Fact) => hourAt('stay' in one ? one.stay.since : at(one.work), zone)
   return grouped(
     factsOf(facts, range, filter),
@@ -249,7 +251,7 @@ function queueOf(facts: Facts, range: Range, filter: StayFilter): QueuedHour[] {
     const part = { from: Math.max(quarter, first), to: Math.min(quarter + QUARTER, span.to) }
     // The range ended in the quarter of the first visit, before that visit.
     if (part.to <= part.from) continue
-    const hour = hourAt(quarter, zoneOfStays(facts, filter))
+    const hour = hourAt(quarter, stayReportZone(facts, filter))
     const own = hours.get(hour) ?? { hour, passed: 0, waited: 0, most: 0 }
     hours.set(hour, own)
     own.passed += (part.to - part.from) / 1_000
@@ -262,7 +264,7 @@ function queueOf(facts: Facts, range: Range, filter: StayFilter): QueuedHour[] {
   return [...hours.values()].toSorted((one, other) => one.hour - other.hour)
 }
 
-function histogramOf(stays: readonly CountedStay[]): Bucket[] {
+function histogramOf(stays: readonly RecountedStay[]): Bucket[] {
   return Array.from({ length: 31 }, (_, over) => ({
     over,
     visits: stays.filter(
@@ -282,7 +284,7 @@ export function stayFigures(facts: Facts, range: Range, filter: StayFilter) {
   return {
     from: iso(range.from),
     to: iso(range.to),
-    timeZone: zoneOfStays(facts, filter),
+    timeZone: stayReportZone(facts, filter),
     machines: named((one) => ('stay' in one ? one.stay.equipment.id : one.work.equipment_id)),
     locations: named((one) => ('stay' in one ? one.stay.location.id : one.work.location_id)),
     ...sumsOf(all),

@@ -2,7 +2,7 @@
 import type { TestSite } from './test-site.ts'
 
 /** A row of the events table. */
-export interface Row {
+export interface EventRow {
   readonly equipment_id: string
   readonly key: string
   readonly type: string
@@ -26,8 +26,11 @@ export interface Row {
 }
 
 /** All events except decisions, which appear with the events they decided, and dropped events. */
-export async function storedEvents({ app, account }: Pick<TestSite, 'app' | 'account'>): Promise<Row[]> {
-  const { rows } = await app.database.owner.query<Row & { dropped: boolean }>(
+export async function readStoredEvents({
+  app,
+  account,
+}: Pick<TestSite, 'app' | 'account'>): Promise<EventRow[]> {
+  const { rows } = await app.database.owner.query<EventRow & { dropped: boolean }>(
     `select e.*, array(select t.tag_id::text from event_tags t where t.account_id = e.account_id
         and t.equipment_id = e.equipment_id and t.event_key = e.key) as tags
       from events e where account_id = $1 order by occurred_at, equipment_id, key`,
@@ -37,7 +40,7 @@ export async function storedEvents({ app, account }: Pick<TestSite, 'app' | 'acc
 }
 
 /** Seconds for which machines stood in each stay, by machine, location and start. */
-export async function storedStoppedSeconds({ app, account }: Pick<TestSite, 'app' | 'account'>) {
+export async function readStoppedSeconds({ app, account }: Pick<TestSite, 'app' | 'account'>) {
   const { rows } = await app.database.owner.query<{ stay: string; stood: number }>(
     `select equipment_id || ' ' || location_id || ' ' || (extract(epoch from entered_at) * 1000)::bigint as stay,
        stopped_seconds as stood from visits where account_id = $1`,

@@ -10,14 +10,14 @@ import {
   square,
 } from '../../../telemetry/server/testing/site.ts'
 import type { TestApp, TestClient } from '../../../testing/test-app.ts'
-import { type Calendar, dayAfter, momentOf } from './zones.ts'
+import { type Calendar, addDays, momentAt } from './zones.ts'
 
 export const MINUTE = 60_000
 export const HOUR = 3_600_000
 const ADMIN_MANAGER_DISPATCHER = [1, 2, 3]
 
 /** The first day of the history; on the second day the clocks change, where they do. */
-export const placings = [
+export const timeZoneCases = [
   { zone: 'America/Los_Angeles', day: '2026-03-07' },
   { zone: 'Europe/Berlin', day: '2026-10-24' },
   { zone: 'Asia/Kathmandu', day: '2026-06-12' },
@@ -51,7 +51,7 @@ export interface Machine {
 }
 
 /** A rate: for one machine, for those with a haul category, or for all. */
-export interface SetRate {
+export interface PastRate {
   readonly equipment: string | null
   readonly haulCategory: string | null
   readonly basis: 'hour' | 'load' | 'tonne'
@@ -60,7 +60,7 @@ export interface SetRate {
 }
 
 /** A setting and when it was made; names are `material <route>` and `density <material>`. */
-export interface Setting {
+export interface PastSetting {
   readonly name: string
   readonly value: number | string | null
   readonly at: number
@@ -76,7 +76,7 @@ export interface TestSite {
   readonly days: readonly string[]
   readonly from: number
   readonly to: number
-  readonly sittings: readonly number[]
+  readonly sessions: readonly number[]
   readonly projects: Entry[]
   readonly places: Entry[]
   readonly routes: Entry[]
@@ -85,9 +85,9 @@ export interface TestSite {
   readonly drivers: Entry[]
   readonly reasons: Entry[]
   readonly machines: Machine[]
-  readonly settings: Setting[]
+  readonly settings: PastSetting[]
   /** In order of creation. */
-  readonly rates: SetRate[]
+  readonly rates: PastRate[]
   /** Recalculations of the loads of a route, in order. */
   readonly recalculated: { readonly route: string; readonly from: number; readonly at: number }[]
   /** Capacity of the bodies by machine: kilograms, cubic metres. */
@@ -102,13 +102,13 @@ export async function signIn(world: TestSite, now: number): Promise<void> {
   world.client = await world.app.client(world.account, ADMIN_MANAGER_DISPATCHER)
 }
 
-export async function make({ client }: Client, path: string, body: object): Promise<Entry> {
+export async function post({ client }: Client, path: string, body: object): Promise<Entry> {
   const reply = await client.fetch(`/api/${path}`, { body })
   expect(reply.status, `${path} ${reply.text}`).toBe(201)
   return reply.body as Entry
 }
 
-export async function get<T>({ client }: Client, path: string): Promise<T> {
+export async function fetchBody<T>({ client }: Client, path: string): Promise<T> {
   const reply = await client.fetch(`/api/${path}`)
   expect(reply.status, `${path} ${reply.text}`).toBe(200)
   return reply.body as T
@@ -117,7 +117,7 @@ export async function get<T>({ client }: Client, path: string): Promise<T> {
 const WEEK = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
 
 /** Shifts around the clock with one over midnight, or with hours outside of any shift. */
-export function someCalendar(random: Random): Omit<Calendar, 'zone'> {
+export function pickCalendar(random: Random): Omit<Calendar, 'zone'> {
   const night = { title: 'Night', start: '18:00', end: '06:00', breakStart: '01:30', breakEnd: '02:30' }
   const shifts = pick(random, [
     [{ title: 'Day', start: '06:00', end: '18:00', breakStart: '11:45', breakEnd: '12:15' }, night],
@@ -139,7 +139,7 @@ const NORTH = 0.01
 
 async function makePlaces(world: Client, projects: readonly Entry[], random: Random): Promise<Entry[]> {
   const place = (title: string, kind: string, { lon, lat }: { lon: number; lat: number }, project?: Entry) =>
-    make(world, 'locations', { title, kind, boundary: square(lon, lat), project: project?.id ?? null })
+    post(world, 'locations', { title, kind, boundary: square(lon, lat), project: project?.id ?? null })
   const north = ({ lon, lat }: { lon: number; lat: number }) => ({ lon, lat: lat + NORTH })
   return [
     await place('Pit', 'load', PIT, projects[0]),
@@ -150,7 +150,7 @@ async function makePlaces(world: Client, projects: readonly Entry[], random: Ran
 }
 
 async function makeRoutes(world: Client, projects: Entry[], places: Entry[], of: Record<string, Entry[]>) {
-  const route = (title: string, more: object) => make(world, 'routes', { title, ...more })
+  const route = (title: string, more: object) => post(world, 'routes', { title, ...more })
   const [pit, crusher, quarry, tip] = places.map(({ id }) => id)
   const [gravel, ore] = of['materials']!.map(({ id }) => id)
   const tags = of['tags']!.map(({ id }) => id)
@@ -163,9 +163,9 @@ async function makeRoutes(world: Client, projects: Entry[], places: Entry[], of:
 }
 
 /** The track of a machine: during each of its sessions a truck shuttles, a loader stands. */
-function trackOf(kind: Machine['kind'], sittings: readonly number[], n: number, random: Random): Fix[] {
+function trackOf(kind: Machine['kind'], sessions: readonly number[], n: number, random: Random): Fix[] {
   let seq = 0
-  return sittings.flatMap((at) => {
+  return sessions.flatMap((at) => {
     if (random() < 0.15) return []
     const north = n === 2 || (n === 1 && random() < 0.3) ? NORTH : 0
     const start = at + Math.round(random() * 150) * 1_000
@@ -184,45 +184,45 @@ async function makeMachine(
   category: Entry,
   kind: Machine['kind'],
   n: number,
-  { sittings, seed, random }: { sittings: readonly number[]; seed: number; random: Random },
+  { sessions, seed, random }: { sessions: readonly number[]; seed: number; random: Random },
 ): Promise<Machine> {
   const title = `${kind}-${n}`
   const haulCategory = kind === 'hauler' && n < 2 ? { haulCategory: category.id } : {}
-  const { id } = await make(world, 'equipment', { equipmentId: title, kind, ...haulCategory })
-  const { secret } = await make(world, `equipment/${id}/devices`, { title: 'Tablet' })
-  const fixes = trackOf(kind, sittings, n, random)
-  const late = fixes.filter(({ t }) => comesLate(t, sittings[0]!, seed + n))
+  const { id } = await post(world, 'equipment', { equipmentId: title, kind, ...haulCategory })
+  const { secret } = await post(world, `equipment/${id}/devices`, { title: 'Tablet' })
+  const fixes = trackOf(kind, sessions, n, random)
+  const late = fixes.filter(({ t }) => comesLate(t, sessions[0]!, seed + n))
   const waiting = fixes.filter((fix) => !late.includes(fix))
   return { id, title, kind, secret: String(secret), fixes, waiting, late, sent: [] }
 }
 
 /** Around midnight, around the hour in which the clocks change, around noon or the evening. */
-function sittingsOf(days: readonly string[], zone: string, random: Random): number[] {
+function pickSessions(days: readonly string[], zone: string, random: Random): number[] {
   const third = pick(random, ['05:40', '11:35', '17:45', '22:55'])!
-  const at = (day: string, time: string) => momentOf(day, time, zone) + Math.round(random() * 12) * MINUTE
+  const at = (day: string, time: string) => momentAt(day, time, zone) + Math.round(random() * 12) * MINUTE
   return [at(days[0]!, '23:40'), at(days[1]!, '01:20'), at(days[1]!, third)]
 }
 
 async function makeOthers(world: Client, random: Random) {
-  const material = (title: string, density: number | null) => make(world, 'materials', { title, density })
+  const material = (title: string, density: number | null) => post(world, 'materials', { title, density })
   const materials = [
     await material('Gravel', 1_500),
     await material('Ore', 2_100),
     await material('Clay', null),
   ]
-  const category = await make(world, 'tags/categories', { title: 'Contract' })
-  const tag = (title: string) => make(world, 'tags', { title, category: category.id })
+  const category = await post(world, 'tags/categories', { title: 'Contract' })
+  const tag = (title: string) => post(world, 'tags', { title, category: category.id })
   const tags = [await tag('Base'), await tag('Cap')]
   const drivers = [
-    await make(world, 'drivers', { fullName: 'Ann' }),
-    await make(world, 'drivers', { fullName: 'Bo' }),
+    await post(world, 'drivers', { fullName: 'Ann' }),
+    await post(world, 'drivers', { fullName: 'Bo' }),
   ]
   const reasons = [
-    await make(world, 'statusreasons', { title: 'Tyres', status: 'down' }),
-    await make(world, 'statusreasons', { title: 'Blast', status: 'delay' }),
+    await post(world, 'statusreasons', { title: 'Tyres', status: 'down' }),
+    await post(world, 'statusreasons', { title: 'Blast', status: 'delay' }),
   ]
   const body = { capacityWeight: 40_000, capacityVolume: random() < 0.5 ? 20 : 30 }
-  const truck = await make(world, 'haulcategories', {
+  const truck = await post(world, 'haulcategories', {
     title: '40 t',
     machineType: 'articulatedTruck',
     ...body,
@@ -234,12 +234,12 @@ const idOf = (of: unknown) => (of as { id: string } | null)?.id ?? null
 
 export async function createTestSite(app: TestApp, seed: number): Promise<TestSite> {
   const random = seededRandom(seed)
-  const { zone, day } = placings[(seed - 1) % placings.length]!
-  const days = [day, dayAfter(day), dayAfter(day, 2)]
-  const [from, to] = [momentOf(day, '00:00', zone), momentOf(dayAfter(day, 3), '00:00', zone)]
+  const { zone, day } = timeZoneCases[(seed - 1) % timeZoneCases.length]!
+  const days = [day, addDays(day), addDays(day, 2)]
+  const [from, to] = [momentAt(day, '00:00', zone), momentAt(addDays(day, 3), '00:00', zone)]
   app.clock.set(from - HOUR)
   const account = await app.account(`History ${seed}`)
-  const zones = placings.map((one) => one.zone)
+  const zones = timeZoneCases.map((one) => one.zone)
   await app.database.owner.query('update accounts set time_zone = $2 where id = $1', [
     account,
     pick(random, zones),
@@ -247,13 +247,13 @@ export async function createTestSite(app: TestApp, seed: number): Promise<TestSi
   const client = await app.client(account, ADMIN_MANAGER_DISPATCHER)
   const world = { client }
   const projects = [
-    await make(world, 'projects', { title: 'Pit', timeZone: zone, ...someCalendar(random) }),
-    await make(world, 'projects', { title: 'Spur', timeZone: pick(random, zones), ...someCalendar(random) }),
+    await post(world, 'projects', { title: 'Pit', timeZone: zone, ...pickCalendar(random) }),
+    await post(world, 'projects', { title: 'Spur', timeZone: pick(random, zones), ...pickCalendar(random) }),
   ]
   const places = await makePlaces(world, projects, random)
   const { truck, ...others } = await makeOthers(world, random)
   const routes = await makeRoutes(world, projects, places, others)
-  const sittings = sittingsOf(days, zone, random)
+  const sessions = pickSessions(days, zone, random)
   const kinds: Machine['kind'][] = [
     'hauler',
     'hauler',
@@ -263,14 +263,14 @@ export async function createTestSite(app: TestApp, seed: number): Promise<TestSi
   ]
   const machines: Machine[] = []
   for (const [n, kind] of kinds.entries())
-    machines.push(await makeMachine(world, truck, kind, n, { sittings, seed, random }))
+    machines.push(await makeMachine(world, truck, kind, n, { sessions, seed, random }))
   for (const [n, machine] of machines.entries())
     if (machine.kind === 'hauler' && n < 2)
       await client.fetch('/api/equipment/assign', { body: { route: routes[n]!.id, equipment: [machine.id] } })
   const at = app.clock()
   const settings = [
-    ...routes.map((one): Setting => ({ name: `material ${one.id}`, value: idOf(one['material']), at })),
-    ...others.materials.map((one): Setting => ({
+    ...routes.map((one): PastSetting => ({ name: `material ${one.id}`, value: idOf(one['material']), at })),
+    ...others.materials.map((one): PastSetting => ({
       name: `density ${one.id}`,
       value: one['density'] as number | null,
       at,
@@ -278,9 +278,9 @@ export async function createTestSite(app: TestApp, seed: number): Promise<TestSi
   ]
   const body = { weight: truck['capacityWeight'] as number, volume: truck['capacityVolume'] as number }
   const bodies = new Map(machines.slice(0, 2).map(({ id }) => [id, body]))
-  const said = { settings, recalculated: [], bodies, rates: [] }
+  const records = { settings, recalculated: [], bodies, rates: [] }
   return {
-    ...said,
+    ...records,
     app,
     account,
     client,
@@ -289,7 +289,7 @@ export async function createTestSite(app: TestApp, seed: number): Promise<TestSi
     days,
     from,
     to,
-    sittings,
+    sessions,
     projects,
     places,
     routes,

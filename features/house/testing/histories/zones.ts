@@ -10,7 +10,7 @@ const DAY_MS = 86_400_000
 const formats = new Map<string, Intl.DateTimeFormat>()
 
 /** `2026-03-29 02:30:15` */
-export function wallAt(t: number, zone: string): string {
+export function localTimeAt(t: number, zone: string): string {
   let format = formats.get(zone)
   if (!format) {
     // The Swedish locale formats dates like ISO 8601.
@@ -20,20 +20,20 @@ export function wallAt(t: number, zone: string): string {
   return format.format(t)
 }
 
-export const dayAt = (t: number, zone: string): string => wallAt(t, zone).slice(0, 10)
+export const localDayAt = (t: number, zone: string): string => localTimeAt(t, zone).slice(0, 10)
 
-export const dayAfter = (day: string, days = 1): string =>
+export const addDays = (day: string, days = 1): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10)
 
 const shown = new Map<string, number>()
 
 /** The first moment with this local time on a day, or the next later one where the clock change skips it. */
-export function momentOf(day: string, time: string, zone: string): number {
+export function momentAt(day: string, time: string, zone: string): number {
   const key = `${day} ${time} ${zone}`
   const known = shown.get(key)
   if (known !== undefined) return known
   const wanted = `${day} ${time}`
-  const comes = (t: number) => wallAt(t, zone) >= wanted
+  const comes = (t: number) => localTimeAt(t, zone) >= wanted
   let t = Date.parse(`${day}T00:00:00Z`) - 15 * 4 * QUARTER_MS
   while (!comes(t)) t += QUARTER_MS
   // The time is reached within the preceding quarter of an hour; where clocks are set forward, with its first minute,
@@ -44,11 +44,11 @@ export function momentOf(day: string, time: string, zone: string): number {
   return first
 }
 
-export const midnightOf = (day: string, zone: string): number => momentOf(day, '00:00', zone)
+export const midnightAt = (day: string, zone: string): number => momentAt(day, '00:00', zone)
 
 /** `2026-03-29T03:30:15+02:00` */
 export function offsetTextAt(t: number, zone: string): string {
-  const wall = wallAt(t, zone).replace(' ', 'T')
+  const wall = localTimeAt(t, zone).replace(' ', 'T')
   const minutes = Math.round((Date.parse(`${wall}Z`) - t) / MINUTE_MS)
   const size = Math.abs(minutes)
   const two = (value: number) => String(value).padStart(2, '0')
@@ -70,7 +70,7 @@ export interface Calendar {
   readonly shifts: readonly Shift[]
 }
 
-export interface Run {
+export interface ShiftRun {
   readonly day: string
   /** Index of the shift, from 0. */
   readonly number: number
@@ -86,19 +86,33 @@ const names = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat']
  * The shifts of a calendar that run at any time of a range; a shift over midnight counts for the day on which it
  * ends.
  */
-export function runsOf({ zone, workDays, exceptions, shifts }: Calendar, from: number, to: number): Run[] {
-  const runs: Run[] = []
-  for (let day = dayAfter(dayAt(from, zone), -1); day <= dayAfter(dayAt(to, zone), 2); day = dayAfter(day)) {
+export function listShiftRuns(
+  { zone, workDays, exceptions, shifts }: Calendar,
+  from: number,
+  to: number,
+): ShiftRun[] {
+  const runs: ShiftRun[] = []
+  for (
+    let day = addDays(localDayAt(from, zone), -1);
+    day <= addDays(localDayAt(to, zone), 2);
+    day = addDays(day)
+  ) {
     const name = names[new Date(`${day}T00:00:00Z`).getUTCDay()]!
     const works = exceptions.find(({ date }) => date === day)?.works ?? workDays.includes(name)
     if (!works) continue
     for (const [number, shift] of shifts.entries()) {
       const night = shift.end <= shift.start
-      const at = (time: string) =>
-        momentOf(night && time >= shift.start ? dayAfter(day, -1) : day, time, zone)
+      const at = (time: string) => momentAt(night && time >= shift.start ? addDays(day, -1) : day, time, zone)
       const { breakStart, breakEnd } = shift
       const pause = breakStart && breakEnd ? { from: at(breakStart), to: at(breakEnd) } : null
-      const run = { day, number, shift, from: at(shift.start), to: momentOf(day, shift.end, zone), pause }
+      const run = {
+        day,
+        number,
+        shift,
+        from: at(shift.start),
+        to: momentAt(day, shift.end, zone),
+        pause,
+      }
       if (run.from < to && run.to > from) runs.push(run)
     }
   }

@@ -13,7 +13,7 @@ import { decodeText } from './text.ts'
 type Outline = readonly (readonly [lon: number, lat: number])[]
 
 /** A place of a file as the import shows it. */
-export interface ReadPlace {
+export interface ImportedPlace {
   readonly name: string
   readonly notes: string
   readonly kind: 'load' | 'dump' | 'both' | 'other' | null
@@ -67,7 +67,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function placeOf(feature: FileFeature): ReadPlace {
+function placeOf(feature: FileFeature): ImportedPlace {
   const found = judged(feature)
   const boundary = 'boundary' in found ? found.boundary : null
   return {
@@ -104,7 +104,7 @@ export function readFeatures(bytes: Uint8Array): FileFeature[] {
  * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, detected by content. Throws a `FileProblem` when the
  * whole file cannot be read; a problem of a single place is stored with that place.
  */
-export function readPlaces(bytes: Uint8Array): ReadPlace[] {
+export function readPlaces(bytes: Uint8Array): ImportedPlace[] {
   const places = readFeatures(bytes).map(placeOf)
   if (places.length === 0) throw new FileProblem('nothing')
   return places

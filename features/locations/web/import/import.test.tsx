@@ -1,7 +1,12 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as screens } from '@haulway/screens/messages/en.ts'
@@ -56,7 +61,7 @@ const file = JSON.stringify({
   ],
 })
 
-function show(answer: (request: SentRequest) => Answer | undefined = () => undefined) {
+function show(answer: (request: SentRequest) => ScreenResponse | undefined = () => undefined) {
   const outlines = {
     stamp: '1',
     locations: [{ id: 'a', title: 'NORTH PIT', kind: 'load', project: null, boundary: area(9) }],

@@ -1,8 +1,8 @@
 import type { Problem } from '@haulway/resource'
-import type { ReadPlace } from '../exchange/read.ts'
+import type { ImportedPlace } from '../exchange/read.ts'
 
 /** The places of a file, or why it cannot be read. */
-export type FileResult = { readonly places: readonly ReadPlace[] } | { readonly problem: Problem }
+export type FileResult = { readonly places: readonly ImportedPlace[] } | { readonly problem: Problem }
 
 /** Maximum bytes of a boundary file. Equals the reader's own limit, so that larger files are not loaded at all. */
 const LARGEST = 100_000_000

@@ -1,12 +1,12 @@
 import type { FieldError, Problem } from '@haulway/resource'
 import type { LocationKind } from '../../location.resource.ts'
 import type { ImportMode } from '../../location.endpoints.ts'
-import type { ReadPlace } from '../exchange/read.ts'
+import type { ImportedPlace } from '../exchange/read.ts'
 
 /** A place of a file with the user's decisions. */
 export interface ImportRow {
   readonly id: number
-  readonly place: ReadPlace
+  readonly place: ImportedPlace
   readonly chosen: boolean
   readonly name: string
   readonly kind: LocationKind
@@ -16,7 +16,7 @@ export interface ImportRow {
 }
 
 /** Rows for the places of a file; places without a name are named after the file. */
-export function rowsOf(places: readonly ReadPlace[], file: string): ImportRow[] {
+export function rowsOf(places: readonly ImportedPlace[], file: string): ImportRow[] {
   const base = file.replace(/\.[^.]*$/, '').slice(0, 200)
   return places.map((place, id) => ({
     id,

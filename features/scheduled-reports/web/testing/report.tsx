@@ -4,7 +4,12 @@ import type { Language } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import type { Item } from '@haulway/resource'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
-import { personWith, showScreens, type Answer, type SentRequest } from '@haulway/testing/web/screen.tsx'
+import {
+  personWith,
+  showScreens,
+  type ScreenResponse,
+  type SentRequest,
+} from '@haulway/testing/web/screen.tsx'
 import { resources } from '../../../product/web.ts'
 import { cn, en, ru } from '../../../testing/web/words.ts'
 import type { scheduledReports } from '../../scheduled-report.resource.ts'
@@ -88,11 +93,11 @@ interface Setting {
   readonly language?: Language
   readonly me?: Me
   /** Overrides of the default answers. */
-  readonly answer?: (request: SentRequest) => Answer | undefined
+  readonly answer?: (request: SentRequest) => ScreenResponse | undefined
 }
 
 /** Default answers: the report, one run, no consents. */
-function usual({ path }: SentRequest): Answer {
+function usual({ path }: SentRequest): ScreenResponse {
   if (/^\/scheduled-reports\/(daily|copy)$/.test(path)) return { body: report }
   if (path === '/scheduled-reports/subscription') return { body: { items: [] } }
   if (path === '/scheduled-reports/history') return { body: { items: [run], total: 1, recordLimit: 1000 } }

@@ -115,7 +115,7 @@ test('charges nothing for right passwords, however many at once', async () => {
   expect(statuses(replies)).toEqual(times(64, 200))
 })
 
-test('hashes two at a time, so that 64 sign-ins leave other requests their turn', async () => {
+test('hashes two passwords at a time, so that 64 concurrent sign-ins do not block other requests', async () => {
   const me = await signIn(direct[0]!, 'ann', PASSWORD)
   const headers = { cookie: me.headers.get('set-cookie')?.split(';')[0] ?? '' }
   let under = 0

@@ -3,13 +3,13 @@ import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import type { Me } from '@haulway/platform/session.ts'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { en } from '../../messages/en.ts'
 import { Demand } from './Demand.tsx'
 
 const WANTED = '/materials?page=2'
 
-function show(demand: NonNullable<Me['demand']>, answers: Record<string, Answer> = {}, at = '') {
+function show(demand: NonNullable<Me['demand']>, answers: Record<string, ScreenResponse> = {}, at = '') {
   const account = { id: 'a', title: 'North' }
   return showScreens({
     catalogue: { ...ui, ...en },
@@ -52,7 +52,7 @@ test('asks a sign-in without its code to sign in again, and returns', async () =
   expect(left).toEqual([`/login?redirect=${encodeURIComponent(WANTED)}`])
 })
 
-const config = (trimbleId: boolean): Answer => ({
+const config = (trimbleId: boolean): ScreenResponse => ({
   body: { tiles: null, version: 1, trimbleId, signUp: false },
 })
 const identity = { id: 'i', provider: 'https://id.example', associatedAt: '2026-03-02T08:00:00Z' }

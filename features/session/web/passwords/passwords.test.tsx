@@ -2,7 +2,7 @@ import { enter } from '@haulway/testing/web/enter.ts'
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en } from '../../messages/en.ts'
 import { ForgotPassword } from './ForgotPassword.tsx'
@@ -10,7 +10,7 @@ import { ResetPassword } from './ResetPassword.tsx'
 import { UndoLoginChange } from './UndoLoginChange.tsx'
 import { SignUp } from '../sign-in/SignUp.tsx'
 
-const show = (at: string, answer: Answer) =>
+const show = (at: string, answer: ScreenResponse) =>
   showScreens({
     catalogue: { ...ui, ...en },
     screens: {

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { en } from '../../messages/en.ts'
@@ -32,8 +32,8 @@ const sessions = [
   { id: 'there', current: false, userAgent: 'curl/8', ...session },
 ]
 
-function show(more: { me?: Me; at?: string; answers?: Record<string, Answer> } = {}) {
-  const answers: Record<string, Answer> = {
+function show(more: { me?: Me; at?: string; answers?: Record<string, ScreenResponse> } = {}) {
+  const answers: Record<string, ScreenResponse> = {
     'GET /users/me/sessions': { body: { items: sessions } },
     'GET /users/me/secondfactor': { body: { enabledAt: null, recoveryCodes: 0 } },
     'GET /config': { body: { tiles: null, version: 1, trimbleId: true, signUp: false } },

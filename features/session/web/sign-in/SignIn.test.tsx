@@ -1,14 +1,14 @@
 import { screen } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
-import { showScreens, type Answer } from '@haulway/testing/web/screen.tsx'
+import { showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
 import { en as ui } from '@haulway/ui/messages/en.ts'
 import { en } from '../../messages/en.ts'
 import { SignIn } from './SignIn.tsx'
 
 const config = { tiles: null, version: 1, trimbleId: false, signUp: false }
 
-function show(at: string, answer: Answer) {
+function show(at: string, answer: ScreenResponse) {
   return showScreens({
     catalogue: { ...ui, ...en },
     screens: { '/login': SignIn },
@@ -65,7 +65,7 @@ test('states that the session has expired', async () => {
 })
 
 test("asks for the second factor's code and sends it with the password", async () => {
-  const replies: Answer[] = [
+  const replies: ScreenResponse[] = [
     { status: 401, body: { message: 'A code of the second factor is needed', secondFactor: true } },
     { status: 401, body: { message: 'The code is wrong', secondFactor: true } },
     { body: {} },

@@ -1,7 +1,7 @@
 import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
-import { type Answer, personWith, showScreens } from '@haulway/testing/web/screen.tsx'
+import { type ScreenResponse, personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { en as map } from '@haulway/map/messages/en.ts'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
@@ -66,7 +66,7 @@ const drive = (() => {
   }
 })()
 
-type Take = (body: unknown) => Answer
+type Take = (body: unknown) => ScreenResponse
 
 function show(
   known: readonly object[] = [],

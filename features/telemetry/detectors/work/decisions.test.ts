@@ -47,7 +47,7 @@ it('infers the missing dump with author and time, which adds a cycle', () => {
   expect(found.work[3]).toMatchObject({ service: null, evidence: [line] })
 })
 
-it('drops, merges and assigns loads', () => {
+it('decisions drop, merge and assign loads', () => {
   const dropped = rows([decide('drop')])
   expect(told(dropped)).toEqual(['load', 'dump', 'dropped load', 'load', 'dump', 'load'])
   expect(dropped.cycles).toHaveLength(2)

@@ -37,7 +37,7 @@ it('tracks whether the machine is loaded', () => {
   expect(runDetection(shift(...round, { to: [0, 700], v: 8 })).work.loaded).toBe(false)
 })
 
-it('accepts a button without a stop, once', () => {
+it('a load or dump button counts once, even when the machine did not stop', () => {
   const legs: Leg[] = [...load(120), { to: [0, 3000], v: 8 }]
   const pressed = [statedAt(407, 'dump', { locationId: 'crusher', weightKg: 41_000 })]
   expect(rolesOf(runDetection(shift(...legs)))).toEqual(['load pit'])

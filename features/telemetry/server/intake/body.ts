@@ -9,9 +9,9 @@ import type { Device } from './devices.ts'
 import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 
 /** Limit of a tracker message, also unpacked. */
-export const MESSAGE_BYTES = 64 * 1024
+export const MAX_MESSAGE_BYTES = 64 * 1024
 /** OwnTracks also sends portraits and lists of regions, which are ignored. */
-export const OWNTRACKS_BYTES = 256 * 1024
+export const MAX_OWNTRACKS_BYTES = 256 * 1024
 /** Batches up to these limits are read here: passing one to a worker takes 1 ms, reading 2,500 fixes 3 ms. */
 const SMALL_PLAIN = 256 * 1024
 const SMALL_PACKED = 32 * 1024

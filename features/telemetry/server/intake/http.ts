@@ -17,7 +17,7 @@ import type { Readers } from '@haulway/platform/server/readers/readers.ts'
 import { type Batch, batchOfEvents, readBatch } from '../../facts/batch.ts'
 import { readOsmandJson, readOsmandQuery } from '../../protocols/osmand.ts'
 import { owntracksNames, readOwntracks } from '../../protocols/owntracks.ts'
-import { batchOrFail, MESSAGE_BYTES, OWNTRACKS_BYTES, readDeviceBatch, readMessage } from './body.ts'
+import { batchOrFail, MAX_MESSAGE_BYTES, MAX_OWNTRACKS_BYTES, readDeviceBatch, readMessage } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
 import { BATCH_BYTES, isForeign } from './read-body.ts'
@@ -101,7 +101,7 @@ async function takeOsmand(request: FastifyRequest, calls: DeviceCalls): Promise<
   const query = new Map([...new URLSearchParams(form ? raw.toString('utf8') : ''), ...addressOf(request)])
   const message =
     raw.length > 0 && !form
-      ? readOsmandJson(readMessage(raw, encodingOf(request), MESSAGE_BYTES), calls.clock())
+      ? readOsmandJson(readMessage(raw, encodingOf(request), MAX_MESSAGE_BYTES), calls.clock())
       : readOsmandQuery(query, calls.clock())
   const device = await deviceOf(message?.secret, calls)
   if (!message?.fix) return
@@ -123,7 +123,7 @@ function owntracksSecret(request: FastifyRequest): string | undefined {
 
 async function takeOwntracks(request: FastifyRequest, calls: DeviceCalls): Promise<void> {
   const device = await deviceOf(owntracksSecret(request), calls)
-  const message = readOwntracks(readMessage(bytesOf(request), encodingOf(request), OWNTRACKS_BYTES))
+  const message = readOwntracks(readMessage(bytesOf(request), encodingOf(request), MAX_OWNTRACKS_BYTES))
   if (!message) {
     const error = fieldError('_type', problem('validation.required'))
     throw validationFailed([error])
@@ -171,7 +171,7 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
     app.route({
       method: ['GET', 'POST'],
       url: '/api/telemetry/osmand',
-      bodyLimit: MESSAGE_BYTES,
+      bodyLimit: MAX_MESSAGE_BYTES,
       onRequest: byAddress,
       handler: async (request, reply) => {
         await takeOsmand(request, calls)
@@ -179,7 +179,7 @@ export function deviceCalls(calls: DeviceCalls): (app: FastifyInstance) => Promi
         return reply.type('text/plain').send('OK')
       },
     })
-    const owntracks = { bodyLimit: OWNTRACKS_BYTES, onRequest: byEither }
+    const owntracks = { bodyLimit: MAX_OWNTRACKS_BYTES, onRequest: byEither }
     app.post('/api/telemetry/owntracks', owntracks, async (request, reply) => {
       await takeOwntracks(request, calls)
       // OwnTracks expects a list of messages for the app; there are none.

@@ -25,7 +25,7 @@ import {
   readTables,
   type Table,
 } from './tables.ts'
-import { type TarWriter, writeTar } from './tar.ts'
+import { type TarWriter, createTar } from './tar.ts'
 
 export interface BackupSource {
   /** The owner's connection to the database. */
@@ -212,7 +212,7 @@ export async function makeBackup(source: BackupSource, file: string, now: number
   try {
     await client.query(PORTABLE_VALUE_SETTINGS)
     await client.query('begin isolation level repeatable read read only')
-    const tar = await writeTar(file, now)
+    const tar = await createTar(file, now)
     try {
       const contents = await writeAll(client, tar, source, now)
       await tar.close()

@@ -77,7 +77,7 @@ function headerOf(name: string, size: number, digest: string, seconds: number): 
  * Creates a file that only its user can read. Throws when it exists. `now`: modification time of all members, epoch
  * milliseconds.
  */
-export async function writeTar(path: string, now: number): Promise<TarWriter> {
+export async function createTar(path: string, now: number): Promise<TarWriter> {
   const file = await open(path, 'wx', 0o600)
   return {
     async add(name, content) {

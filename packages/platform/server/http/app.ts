@@ -19,7 +19,7 @@ import {
 import { refuseConnection } from './malformed-request.ts'
 import { limitConnections, guardHost } from './edge.ts'
 import { errorReplies } from './errors.ts'
-import { Failure, notFound, bodyTooDeep, bodyTooHeavy, validationFailed } from './failure.ts'
+import { Failure, notFound, bodyTooDeep, bodyHasTooManyValues, validationFailed } from './failure.ts'
 import { guard, type GuardOptions, requestHead } from './guard.ts'
 import { readInput } from './input.ts'
 import type { Call, UncheckedBody, Route } from './route.ts'
@@ -164,7 +164,7 @@ function parseBodies(app: FastifyInstance): void {
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes: Buffer, done) => {
     const fault = scanJson(jsonBoundsOf(bytes, configOf(request).open === true)).push(bytes)
     if (fault === undefined) void parseJson(request, bytes.toString(), done)
-    else done(fault === 'deep' ? bodyTooDeep() : bodyTooHeavy())
+    else done(fault === 'deep' ? bodyTooDeep() : bodyHasTooManyValues())
   })
 }
 

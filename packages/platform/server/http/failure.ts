@@ -32,7 +32,7 @@ export const validationFailed = (errors: readonly FoundError[]) =>
 export const bodyTooDeep = () =>
   validationFailed([fieldError('body', problem('validation.json.depth', { max: DEEPEST_JSON }))])
 /** 413 for a body of more values than any call accepts. */
-export const bodyTooHeavy = () => refused(413, fieldError('body', problem('validation.json.heavy')))
+export const bodyHasTooManyValues = () => refused(413, fieldError('body', problem('validation.json.heavy')))
 /** A refusal whose message is the text of its one error; the edge fills it in, until then it is the message key. */
 export const refused = (status: 409 | 413, error: FieldError, detail?: Record<string, unknown>) =>
   new Failure(status, error.key, [error], detail)

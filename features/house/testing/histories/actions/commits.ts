@@ -7,13 +7,13 @@ import { pick } from '@haulway/testing'
 import type { CommitItem } from '../../../../commits/commits.endpoints.ts'
 import {
   checkLedger,
-  checkRestated,
-  committedFigures,
-  heldRows,
+  checkRestatements,
+  readCommittedFigures,
+  countHeldRows,
   type Period,
-  proposed,
+  readProposals,
 } from '../checks/commits.ts'
-import { get, type TestSite } from '../test-site.ts'
+import { fetchBody, type TestSite } from '../test-site.ts'
 
 type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
 type Action = (world: TestSite) => Promise<Reply | undefined>
@@ -31,7 +31,7 @@ interface Memory {
   readonly copies: Copy[]
 }
 const memories = new WeakMap<TestSite, Memory>()
-const memoryOf = (world: TestSite): Memory => {
+const getMemory = (world: TestSite): Memory => {
   const known = memories.get(world) ?? { commits: new Map(), copies: [] }
   memories.set(world, known)
   return known
@@ -45,29 +45,29 @@ export const commitDay: Action = async (world) => {
   if (reply.status !== 201) return reply
   const { id, project, from, to } = reply.body as CommitItem
   const period = { id, project: project.id, day, from, to }
-  memoryOf(world).commits.set(id, { period, figures: await committedFigures(world, period) })
+  getMemory(world).commits.set(id, { period, figures: await readCommittedFigures(world, period) })
   return reply
 }
 
 /** Asserts that no committed figure has changed since the commit, and that every pending change is listed. */
 async function checkCommits(world: TestSite): Promise<void> {
-  const { commits } = memoryOf(world)
+  const { commits } = getMemory(world)
   for (const { period, figures } of commits.values())
-    expect(await committedFigures(world, period)).toEqual(figures)
+    expect(await readCommittedFigures(world, period)).toEqual(figures)
   await checkLedger(world, [...commits.values()].map(({ period }) => period)) // oxfmt-ignore
 }
 
-const someCommit = (world: TestSite) => pick(world.random, [...memoryOf(world).commits.values()])
+const someCommit = (world: TestSite) => pick(world.random, [...getMemory(world).commits.values()])
 
 /** Accepting late facts and unlocking both record the listed changes as restatements. */
 async function restate(world: TestSite, { id }: Period, what: 'takein' | 'unlock'): Promise<Reply> {
-  const listed = await proposed(world, id)
-  const { items } = await get<{ items: CommitItem[] }>(world, 'commits?limit=200')
+  const listed = await readProposals(world, id)
+  const { items } = await fetchBody<{ items: CommitItem[] }>(world, 'commits?limit=200')
   const { version } = items.find((one) => one.id === id)!
   const body = { reason: 'It was so', ...(what === 'unlock' ? { version } : {}) }
   const reply = await world.client.fetch(`/api/commits/${id}/${what}`, { body })
   if (reply.status === 200)
-    await checkRestated(world, id, what === 'takein' ? 'taken in' : 'unlocked', listed)
+    await checkRestatements(world, id, what === 'takein' ? 'taken in' : 'unlocked', listed)
   return reply
 }
 
@@ -76,7 +76,7 @@ export const acceptLateFacts: Action = async (world) => {
   if (!one) return undefined
   await checkCommits(world)
   const reply = await restate(world, one.period, 'takein')
-  if (reply.status === 200) one.figures = await committedFigures(world, one.period)
+  if (reply.status === 200) one.figures = await readCommittedFigures(world, one.period)
   await checkCommits(world)
   return reply
 }
@@ -84,7 +84,7 @@ export const acceptLateFacts: Action = async (world) => {
 async function unlockOne(world: TestSite, period: Period): Promise<Reply> {
   const reply = await restate(world, period, 'unlock')
   expect(reply.status, reply.text).toBe(200)
-  memoryOf(world).commits.delete(period.id)
+  getMemory(world).commits.delete(period.id)
   return reply
 }
 
@@ -94,25 +94,25 @@ export const unlock: Action = async (world) => {
 }
 
 const cyclesOf = async (world: TestSite, query: string): Promise<number> =>
-  (await get<{ cycles: number }>(world, `cyclereport/loadDumpCycles/summary?${query}`)).cycles
+  (await fetchBody<{ cycles: number }>(world, `cyclereport/loadDumpCycles/summary?${query}`)).cycles
 
 /** Shares a report of a past time range. */
 export const shareReport: Action = async (world) => {
   const { client, random, projects, from, app } = world
   const to = Math.min(app.clock(), from + Math.round((12 + random() * 60) * 3_600_000))
   const of = random() < 0.5 ? { project: pick(random, projects)!.id } : {}
-  const asked = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...of }
-  const query = new URLSearchParams(asked).toString()
-  const body = { recipient: 'Ann', language: 'en', report: 'cycle-times', ...asked }
+  const range = { from: new Date(from).toISOString(), to: new Date(to).toISOString(), ...of }
+  const query = new URLSearchParams(range).toString()
+  const body = { recipient: 'Ann', language: 'en', report: 'cycle-times', ...range }
   const reply = await client.fetch('/api/sharedreports', { body })
   if (reply.status === 201) {
     const { id } = reply.body as { id: string }
-    memoryOf(world).copies.push({ id, query, cycles: await cyclesOf(world, query) })
+    getMemory(world).copies.push({ id, query, cycles: await cyclesOf(world, query) })
   }
   return reply
 }
 
-interface Listed {
+interface SentReports {
   items: { id: string; figures: { group: string; column: string; before: number; after: number }[] }[]
 }
 
@@ -120,8 +120,8 @@ interface Listed {
 async function checkCopies(world: TestSite): Promise<void> {
   const reply = await world.client.fetch('/api/restatements/sent/compare', { method: 'POST' })
   expect(reply.body, reply.text).toEqual({ waiting: 0 })
-  const { items } = await get<Listed>(world, 'restatements/sent?limit=100')
-  for (const { id, query, cycles } of memoryOf(world).copies) {
+  const { items } = await fetchBody<SentReports>(world, 'restatements/sent?limit=100')
+  for (const { id, query, cycles } of getMemory(world).copies) {
     const now = await cyclesOf(world, query)
     const figure = items
       .find((one) => one.id === id)
@@ -133,10 +133,10 @@ async function checkCopies(world: TestSite): Promise<void> {
 }
 
 /** Finally accepts everything that commits hold back: the figures become those of a site without any commit. */
-export async function endCommits(world: TestSite): Promise<void> {
+export async function unlockAllCommits(world: TestSite): Promise<void> {
   await checkCommits(world)
   await checkCopies(world)
-  for (const { period } of memoryOf(world).commits.values()) await unlockOne(world, period)
+  for (const { period } of getMemory(world).commits.values()) await unlockOne(world, period)
   await checkCopies(world)
-  expect(await heldRows(world)).toBe(0)
+  expect(await countHeldRows(world)).toBe(0)
 }

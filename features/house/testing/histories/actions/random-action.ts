@@ -4,12 +4,12 @@ import { pick } from '@haulway/testing'
 import { addUpDays } from '../../../../cycles/server/rollup/add-up.ts'
 import { commitDay, shareReport, acceptLateFacts, unlock } from './commits.ts'
 import { sendBatch } from './send-batch.ts'
-import { get, HOUR, MINUTE, someCalendar, type TestSite } from '../test-site.ts'
+import { fetchBody, HOUR, MINUTE, pickCalendar, type TestSite } from '../test-site.ts'
 
 /** Number of successful actions by name. */
 export type Tally = Map<string, number>
 
-export interface Listed {
+export interface ListedEvent {
   readonly id: string
   readonly type: string
   readonly source: string
@@ -31,22 +31,22 @@ const REFUSED = new Set([400, 404, 409])
 
 export const iso = (t: number): string => new Date(t).toISOString()
 
-async function listed(world: TestSite): Promise<Listed[]> {
+async function listEvents(world: TestSite): Promise<ListedEvent[]> {
   const range = `from=${iso(world.from)}&to=${iso(world.to)}&limit=500`
-  const { items } = await get<{ items: Listed[] }>(world, `events?${range}`)
+  const { items } = await fetchBody<{ items: ListedEvent[] }>(world, `events?${range}`)
   // Events with the same time are ordered by id, which differs in each run.
-  const name = ({ at, equipment, type, source }: Listed) => `${at} ${equipment.title} ${type} ${source}`
+  const name = ({ at, equipment, type, source }: ListedEvent) => `${at} ${equipment.title} ${type} ${source}`
   return items.toSorted((one, other) => (name(one) < name(other) ? -1 : 1))
 }
 
-const isWork = ({ type }: Listed) => type === 'load' || type === 'dump'
+const isWork = ({ type }: ListedEvent) => type === 'load' || type === 'dump'
 
 /** A random load or dump; occasionally any event. */
-async function someEvent(world: TestSite): Promise<(Listed & { version: number }) | undefined> {
-  const all = await listed(world)
+async function pickEvent(world: TestSite): Promise<(ListedEvent & { version: number }) | undefined> {
+  const all = await listEvents(world)
   const { random } = world
   const one = pick(random, random() < 0.85 ? all.filter(isWork) : all)
-  return one && { ...one, version: (await get<{ version: number }>(world, `events/${one.id}`)).version }
+  return one && { ...one, version: (await fetchBody<{ version: number }>(world, `events/${one.id}`)).version }
 }
 
 type Reply = Awaited<ReturnType<TestSite['client']['fetch']>>
@@ -55,7 +55,7 @@ type Action = (world: TestSite) => Promise<Reply | undefined>
 const near = ({ random }: TestSite, at: string, minutes: number) =>
   iso(Date.parse(at) + Math.round((random() - 0.5) * 2 * minutes * 60) * 1_000)
 
-function someValues(world: TestSite): Record<string, unknown> {
+function pickValues(world: TestSite): Record<string, unknown> {
   const { random, drivers, materials, routes, tags } = world
   const kilograms = Math.round(random() * 45_000)
   return pick(random, [
@@ -74,24 +74,24 @@ function someValues(world: TestSite): Record<string, unknown> {
 }
 
 const edit: Action = async (world) => {
-  const one = await someEvent(world)
+  const one = await pickEvent(world)
   if (!one) return undefined
   const at = world.random() < 0.3 ? { at: near(world, one.at, 2) } : {}
-  const body = { version: one.version, ...at, ...someValues(world) }
+  const body = { version: one.version, ...at, ...pickValues(world) }
   return await world.client.fetch(`/api/events/${one.id}`, { method: 'PUT', body })
 }
 
 const eventAction =
-  (what: string, more: (world: TestSite, one: Listed) => object = () => ({})): Action =>
+  (what: string, more: (world: TestSite, one: ListedEvent) => object = () => ({})): Action =>
   async (world) => {
-    const one = await someEvent(world)
+    const one = await pickEvent(world)
     if (!one) return undefined
     const { id, version } = one
     return await world.client.fetch(`/api/events/${id}/${what}`, { body: { version, ...more(world, one) } })
   }
 
 const drop: Action = async (world) => {
-  const one = await someEvent(world)
+  const one = await pickEvent(world)
   return (
     one && (await world.client.fetch(`/api/events/${one.id}?version=${one.version}`, { method: 'DELETE' }))
   )
@@ -99,7 +99,7 @@ const drop: Action = async (world) => {
 
 /** Undoes an action; actions that were done last are undone more often than events that nobody has changed. */
 const undo: Action = async (world) => {
-  const all = (await listed(world)).filter((one) => isWork(one) || one.type.startsWith('dropped'))
+  const all = (await listEvents(world)).filter((one) => isWork(one) || one.type.startsWith('dropped'))
   const { items } = (await world.client.fetch('/api/events/journal', { body: { events: all.map(({ id }) => ({ id })).slice(0, 200) } })).body as { items: { id: string; version: number; may: string[] }[] } // oxfmt-ignore
   const one = pick(
     world.random,
@@ -108,10 +108,10 @@ const undo: Action = async (world) => {
   return one && (await world.client.fetch(`/api/events/${one.id}/undo`, { body: { version: one.version } }))
 }
 
-function draft(world: TestSite): object {
+function createDraft(world: TestSite): object {
   const { random, drivers, machines, places } = world
   const type = pick(random, OFFICE_EVENT_TYPES)!
-  const t = pick(random, world.sittings)! + Math.round(random() * 25 * 60) * 1_000
+  const t = pick(random, world.sessions)! + Math.round(random() * 25 * 60) * 1_000
   const more: Record<string, object> = {
     note: { noteComment: 'seen' },
     fuel: { quantity: 120 },
@@ -124,12 +124,12 @@ function draft(world: TestSite): object {
   return { type, equipment: pick(random, machines)!.id, at, ...more[type] }
 }
 
-const add: Action = (world) => world.client.fetch('/api/events', { body: draft(world) })
+const add: Action = (world) => world.client.fetch('/api/events', { body: createDraft(world) })
 const addMany: Action = (world) =>
-  world.client.fetch('/api/events/batch', { body: { events: [draft(world), draft(world)] } })
+  world.client.fetch('/api/events/batch', { body: { events: [createDraft(world), createDraft(world)] } })
 
 const assignMany: Action = async (world) => {
-  const two = [await someEvent(world), await someEvent(world)].flatMap((one) => one ?? [])
+  const two = [await pickEvent(world), await pickEvent(world)].flatMap((one) => one ?? [])
   const events = two.map(({ id, version }) => ({ id, version }))
   const of = { driver: pick(world.random, world.drivers)!.id }
   return await world.client.fetch('/api/events/assign', { body: { events, ...of } })
@@ -140,7 +140,7 @@ const amend =
   (path: string, pickOne: (world: TestSite) => string, changes: (world: TestSite) => object): Action =>
   async (world) => {
     const address = `${path}/${pickOne(world)}`
-    const before = await get<object>(world, address)
+    const before = await fetchBody<object>(world, address)
     return await world.client.fetch(`/api/${address}`, {
       method: 'PUT',
       body: { ...before, ...changes(world) },
@@ -174,7 +174,7 @@ const changeCalendar = amend(
   'projects',
   ({ random, projects }) => pick(random, projects)!.id,
   ({ random, days }) => ({
-    ...someCalendar(random),
+    ...pickCalendar(random),
     exceptions: random() < 0.4 ? [{ date: pick(random, days)!, works: false, reason: null }] : [],
   }),
 )
@@ -190,7 +190,7 @@ const recalculate: Action = async (world) => {
   const now = world.app.clock()
   const [route, from] = [
     someRoute(world),
-    Math.min(pick(world.random, world.sittings)! + 5 * MINUTE, now - 1),
+    Math.min(pick(world.random, world.sessions)! + 5 * MINUTE, now - 1),
   ]
   const reply = await world.client.fetch(`/api/routes/${route}/recalculate`, { body: { from: iso(from) } })
   if (reply.status === 200) world.recalculated.push({ route, from, at: now })
@@ -206,7 +206,7 @@ const reassign: Action = ({ client, random, routes, machines }) => {
 const setStatus: Action = async (world) => {
   const { client, random, reasons, machines } = world
   const equipment = pick(random, machines)!.id
-  const { items } = await get<{ items: { equipment: { id: string }; version: number }[] }>(
+  const { items } = await fetchBody<{ items: { equipment: { id: string }; version: number }[] }>(
     world,
     'machinestatuses/now',
   )
@@ -219,7 +219,7 @@ const setStatus: Action = async (world) => {
     { status: 'operating' },
   ])!
   const from = Math.min(
-    pick(random, world.sittings)! + Math.round(random() * 120) * MINUTE,
+    pick(random, world.sessions)! + Math.round(random() * 120) * MINUTE,
     world.app.clock(),
   )
   const to = random() < 0.7 ? { to: iso(from + Math.round(1 + random() * 300) * MINUTE) } : {}
@@ -234,17 +234,17 @@ const addUp: Action = async ({ app, account }) => {
 }
 
 const sendLate: Action = async (world) => {
-  const come = ({ t }: { readonly t: number }) => t <= world.app.clock()
+  const isPast = ({ t }: { readonly t: number }) => t <= world.app.clock()
   const machine = pick(
     world.random,
-    world.machines.filter(({ late }) => late.some(come)),
+    world.machines.filter(({ late }) => late.some(isPast)),
   )
   if (machine)
-    await sendBatch(world, machine, machine.late.splice(0, Math.min(40, machine.late.filter(come).length)))
+    await sendBatch(world, machine, machine.late.splice(0, Math.min(40, machine.late.filter(isPast).length)))
   return undefined
 }
 
-const doings: readonly (readonly [name: string, weight: number, doing: Action])[] = [
+const actions: readonly (readonly [name: string, weight: number, doing: Action])[] = [
   ['edit', 5, edit],
   ['split', 2, eventAction('split', (world, { at }) => ({ at: near(world, at, 1) }))],
   ['merge', 2, eventAction('merge')],
@@ -267,14 +267,14 @@ const doings: readonly (readonly [name: string, weight: number, doing: Action])[
   ['unlock', 1, unlock],
   ['share', 2, shareReport],
 ]
-const weighted = doings.flatMap(([name, weight, doing]) =>
+const weighted = actions.flatMap(([name, weight, doing]) =>
   Array.from({ length: weight }, () => [name, doing] as const),
 )
 
 export async function performRandomAction(world: TestSite, tally: Tally): Promise<void> {
-  const [name, doing] = pick(world.random, weighted)!
+  const [name, action] = pick(world.random, weighted)!
   world.app.clock.advance(1_000)
-  const reply = await doing(world)
+  const reply = await action(world)
   if (reply && reply.status >= 300) {
     expect(REFUSED.has(reply.status), `${name}: ${reply.status} ${reply.text}`).toBe(true)
     tally.set(`${name} refused`, (tally.get(`${name} refused`) ?? 0) + 1)

@@ -1,12 +1,12 @@
 /** Simulates the days of a site. */
 import { pick } from '@haulway/testing'
-import { endCommits } from './commits.ts'
+import { unlockAllCommits } from './commits.ts'
 import { performRandomAction, type Tally } from './random-action.ts'
 import { sendBatch } from './send-batch.ts'
 import { HOUR, type Machine, MINUTE, signIn, type TestSite } from '../test-site.ts'
 
 /** Stated events of a tablet, besides its fixes. */
-function pressed({ random, drivers, materials }: TestSite, { title, waiting }: Machine): object[] {
+function pickStatedEvents({ random, drivers, materials }: TestSite, { title, waiting }: Machine): object[] {
   if (waiting.length === 0 || random() < 0.4) return []
   const t = pick(random, waiting)!.t
   return [
@@ -22,12 +22,12 @@ function pressed({ random, drivers, materials }: TestSite, { title, waiting }: M
 
 /** Simulates the days of a site with random actions in between; at the end all delayed facts have arrived. */
 export async function simulateDays(world: TestSite, tally: Tally): Promise<void> {
-  const { app, machines, sittings } = world
-  const latest = [...sittings].sort((a, b) => a - b)
+  const { app, machines, sessions } = world
+  const latest = [...sessions].sort((a, b) => a - b)
   for (const [n, at] of latest.entries()) {
     await signIn(world, at + 50 * MINUTE)
     for (const machine of machines) {
-      const events = machine.kind === 'hauler' ? pressed(world, { ...machine, waiting: machine.waiting.filter(({ t }) => t <= app.clock()) }) : [] // oxfmt-ignore
+      const events = machine.kind === 'hauler' ? pickStatedEvents(world, { ...machine, waiting: machine.waiting.filter(({ t }) => t <= app.clock()) }) : [] // oxfmt-ignore
       const ready = machine.waiting.filter(({ t }) => t <= app.clock())
       machine.waiting = machine.waiting.slice(ready.length)
       if (ready.length + events.length > 0) await sendBatch(world, machine, ready, events)
@@ -38,5 +38,5 @@ export async function simulateDays(world: TestSite, tally: Tally): Promise<void>
   for (const machine of machines)
     while (machine.late.length > 0) await sendBatch(world, machine, machine.late.splice(0, 200))
   for (let k = 0; k < 4; k++) await performRandomAction(world, tally)
-  await endCommits(world)
+  await unlockAllCommits(world)
 }

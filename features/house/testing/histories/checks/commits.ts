@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import type { CycleItem } from '../../../../cycles/cycle-item.ts'
 import type { CommittedFigures, Proposal, Restatement } from '../../../../commits/commits.endpoints.ts'
-import { get, type TestSite } from '../test-site.ts'
+import { fetchBody, type TestSite } from '../test-site.ts'
 
 export interface Period {
   readonly id: string
@@ -17,13 +17,13 @@ export interface Period {
  * The frozen figures of a period; titles, standards and shifts are excluded, because they are looked up at each
  * request.
  */
-export async function committedFigures(world: TestSite, { project, from, to }: Period): Promise<unknown> {
+export async function readCommittedFigures(world: TestSite, { project, from, to }: Period): Promise<unknown> {
   const range = `from=${from}&to=${to}&project=${project}`
-  const { items } = await get<{ items: CycleItem[] }>(
+  const { items } = await fetchBody<{ items: CycleItem[] }>(
     world,
     `cyclereport/loadDumpCycles?${range}&limit=500&sort=loadedAt`,
   )
-  const { events } = await get<{ events: number }>(world, `events/summary?${range}`)
+  const { events } = await fetchBody<{ events: number }>(world, `events/summary?${range}`)
   const cycles = items.map((one) => ({
     key: one.key,
     loadedAt: one.loadedAt,
@@ -39,9 +39,9 @@ export async function committedFigures(world: TestSite, { project, from, to }: P
   return { events, cycles: cycles.toSorted((one, other) => (one.key < other.key ? -1 : 1)) }
 }
 
-export const proposed = async (world: TestSite, commit?: string): Promise<Proposal[]> =>
+export const readProposals = async (world: TestSite, commit?: string): Promise<Proposal[]> =>
   (
-    await get<{ items: Proposal[] }>(
+    await fetchBody<{ items: Proposal[] }>(
       world,
       `restatements/proposed${commit === undefined ? '' : `?commit=${commit}`}`,
     )
@@ -61,7 +61,7 @@ interface CycleRow {
 type Hauled = Pick<CommittedFigures, 'loads' | 'weight' | 'volume'>
 
 /** Loads, weight and volume of one project by machine and day. */
-function hauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, from, to }: Period) {
+function sumHauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, from, to }: Period) {
   const idOf = (of: unknown) => (of as { id: string } | null)?.id
   const projects = new Map(
     [...world.routes, ...world.places].map((one) => [one.id, idOf(one['project'])] as const),
@@ -87,7 +87,7 @@ function hauled(rows: readonly CycleRow[], world: TestSite, { id, project, day, 
 /** Sums differ by the order of their addition. */
 const CLOSE = 0.01
 
-function same(found: Hauled | undefined, counted: Hauled | undefined, where: string): void {
+function expectSameSums(found: Hauled | undefined, counted: Hauled | undefined, where: string): void {
   for (const name of ['loads', 'weight', 'volume'] as const) {
     const off = Math.abs((found?.[name] ?? 0) - (counted?.[name] ?? 0))
     expect(off, `${where}: ${name}`).toBeLessThan(CLOSE)
@@ -99,14 +99,14 @@ function same(found: Hauled | undefined, counted: Hauled | undefined, where: str
  * facts.
  */
 export async function checkLedger(world: TestSite, periods: readonly Period[]): Promise<void> {
-  const listed = await proposed(world)
+  const listed = await readProposals(world)
   const { rows } = await world.app.database.owner.query<CycleRow>(
     'select * from cycles where account_id = $1',
     [world.account],
   )
   for (const period of periods) {
-    const before = hauled(rows.filter(({ held, frozen }) => held === null || frozen), world, period) // oxfmt-ignore
-    const after = hauled(rows.filter(({ frozen }) => !frozen), world, period) // oxfmt-ignore
+    const before = sumHauled(rows.filter(({ held, frozen }) => held === null || frozen), world, period) // oxfmt-ignore
+    const after = sumHauled(rows.filter(({ frozen }) => !frozen), world, period) // oxfmt-ignore
     const own = new Map<string, Proposal>(
       listed
         .filter(({ commit }) => commit === period.id)
@@ -114,22 +114,22 @@ export async function checkLedger(world: TestSite, periods: readonly Period[]): 
     )
     for (const [name, one] of own) {
       const where = `${name} ${JSON.stringify(one)}`
-      same(one.before, before.get(name), `before ${where}`)
-      same(one.after, after.get(name), `after ${where}`)
+      expectSameSums(one.before, before.get(name), `before ${where}`)
+      expectSameSums(one.after, after.get(name), `after ${where}`)
     }
     for (const name of new Set([...before.keys(), ...after.keys()]))
-      if (!own.has(name)) same(after.get(name), before.get(name), `not listed ${name}`)
+      if (!own.has(name)) expectSameSums(after.get(name), before.get(name), `not listed ${name}`)
   }
 }
 
 /** Asserts that accepted or unlocked changes are recorded as they were listed. */
-export async function checkRestated(
+export async function checkRestatements(
   world: TestSite,
   commit: string,
   how: Restatement['how'],
   listed: readonly Proposal[],
 ): Promise<void> {
-  const { items } = await get<{ items: Restatement[] }>(world, 'restatements?limit=200')
+  const { items } = await fetchBody<{ items: Restatement[] }>(world, 'restatements?limit=200')
   const now = world.app.clock()
   const newest = items.filter((one) => one.commit === commit && one.how === how && Date.parse(one.at) === now)
   const comparableRows = (all: readonly Pick<Proposal, 'equipment' | 'day' | 'before' | 'after'>[]) =>
@@ -140,7 +140,7 @@ export async function checkRestated(
 }
 
 /** Number of rows that commits hold back. */
-export async function heldRows({ app, account }: TestSite): Promise<number> {
+export async function countHeldRows({ app, account }: TestSite): Promise<number> {
   const { rows } = await app.database.owner.query<{ n: number }>(
     `select count(*)::int as n from cycles where account_id = $1 and (held is not null or frozen)`,
     [account],

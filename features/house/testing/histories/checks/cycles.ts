@@ -2,8 +2,23 @@
 import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import type { CycleGroup, CycleSums } from '../../../../cycles/cycle-item.ts'
-import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
-import { selectedCycles, type CycleFilter, figuresOf, isIncluded, sumsOf, zoneOf } from '../cycle-sums.ts'
+import {
+  requestReport,
+  chooseFilters,
+  type Page,
+  formatFilter,
+  type Range,
+  expectSame,
+  expectSameRows,
+} from '../report-requests.ts'
+import {
+  selectCycles,
+  type CycleFilter,
+  cycleFigures,
+  isIncluded,
+  sumCycles,
+  cycleReportZone,
+} from '../cycle-sums.ts'
 import type { CycleWithFacts, Facts } from '../facts.ts'
 import { checkCycleFile } from '../files.ts'
 
@@ -20,7 +35,7 @@ function groupsOf(
   const pairs = all.flatMap((one) => by(one).map((of) => ({ of, one })))
   return [...Map.groupBy(pairs, ({ of }) => of?.id ?? '').values()].map((own): CycleGroup => ({
     of: own[0]!.of,
-    ...sumsOf(
+    ...sumCycles(
       own.map(({ one }) => one),
       filter,
     ),
@@ -56,13 +71,13 @@ function withMore(
 }
 
 async function checkCycleGroups(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
-  const all = selectedCycles(facts, range, filter)
+  const all = selectCycles(facts, range, filter)
   for (const [path, by] of Object.entries(groupings)) {
-    const { items, total } = await ask<Page<Group>>(facts.world, `${CYCLES}/${path}`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
+    const { items, total } = await requestReport<Page<Group>>(facts.world, `${CYCLES}/${path}`, range, `${formatFilter(filter)}&limit=100`) // oxfmt-ignore
     const counted = groupsOf(all, filter, by).map((group) => withMore(path, all, filter, group))
-    const where = `${path}${queryOf(filter)}`
+    const where = `${path}${formatFilter(filter)}`
     expect(total, where).toBe(counted.length)
-    sameRows(items, counted, ({ of }) => of?.id ?? '', where)
+    expectSameRows(items, counted, ({ of }) => of?.id ?? '', where)
   }
 }
 
@@ -77,9 +92,9 @@ export function shiftTitle({ run }: CycleWithFacts, several: boolean): string {
 async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
   // Shift titles do not depend on the shift filter: without it the same shifts have the same titles.
   const { shift: _, ...others } = filter
-  const projects = new Set(selectedCycles(facts, range, others).map(({ project }) => project))
+  const projects = new Set(selectCycles(facts, range, others).map(({ project }) => project))
   const several = [...projects].filter((id) => facts.projects.get(id ?? '')).length > 1
-  const all = selectedCycles(facts, range, filter)
+  const all = selectCycles(facts, range, filter)
   const titled = (one: CycleWithFacts) => shiftTitle(one, several)
   const counted = [...Map.groupBy(all, titled).values()].map((own): ShiftGroup => {
     const [one] = own
@@ -88,32 +103,37 @@ async function checkShifts(facts: Facts, range: Range, filter: CycleFilter): Pro
       from: new Date(one!.run.from).toISOString(),
       to: new Date(one!.run.to).toISOString(),
     }
-    return { shift: run, ...sumsOf(own, filter) }
+    return { shift: run, ...sumCycles(own, filter) }
   })
-  const { items } = await ask<Page<ShiftGroup>>(facts.world, `${CYCLES}/byShifts`, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
-  sameRows(items, counted, ({ shift }) => shift?.title ?? '', `byShifts${queryOf(filter)}`)
-  const { items: rows } = await ask<Page<CycleWithFacts>>(
+  const { items } = await requestReport<Page<ShiftGroup>>(facts.world, `${CYCLES}/byShifts`, range, `${formatFilter(filter)}&limit=100`) // oxfmt-ignore
+  expectSameRows(items, counted, ({ shift }) => shift?.title ?? '', `byShifts${formatFilter(filter)}`)
+  const { items: rows } = await requestReport<Page<CycleWithFacts>>(
     facts.world,
     CYCLES,
     range,
-    `${queryOf(filter)}&limit=500`,
+    `${formatFilter(filter)}&limit=500`,
   )
   const named = Object.fromEntries(rows.map((row) => [row.key, row.shift]))
   const kept = all.filter(isIncluded(filter))
-  same(
+  expectSame(
     named,
     Object.fromEntries(kept.map((one) => [one.key, one.run ? titled(one) : null])),
     'shifts of rows',
   )
-  const omitted = await ask<Page<CycleWithFacts>>(facts.world, CYCLES, range, `${queryOf(filter)}&omitted=true&limit=500`) // oxfmt-ignore
+  const omitted = await requestReport<Page<CycleWithFacts>>(facts.world, CYCLES, range, `${formatFilter(filter)}&omitted=true&limit=500`) // oxfmt-ignore
   const left = all.filter((one) => !isIncluded(filter)(one))
   expect(omitted.items.map(({ key }) => key).toSorted()).toEqual(left.map(({ key }) => key).toSorted())
 }
 
-type CycleFigures = ReturnType<typeof figuresOf>
+type CycleFigures = ReturnType<typeof cycleFigures>
 
 async function checkCycleFigures(facts: Facts, range: Range, filter: CycleFilter): Promise<void> {
-  const found = await ask<CycleFigures>(facts.world, `${CYCLES}/summary`, range, queryOf(filter))
+  const found = await requestReport<CycleFigures>(
+    facts.world,
+    `${CYCLES}/summary`,
+    range,
+    formatFilter(filter),
+  )
   const inOrder = (figures: CycleFigures) => ({
     ...figures,
     delays: Object.fromEntries(figures.delays.map((one) => [`${one.reason} ${one.location?.id}`, one])),
@@ -124,10 +144,10 @@ async function checkCycleFigures(facts: Facts, range: Range, filter: CycleFilter
       materials: Object.fromEntries(one.materials.map(([id, count]) => [String(id), count])),
     })),
   })
-  same(inOrder(found), inOrder(figuresOf(facts, range, filter)), `cycles${queryOf(filter)}`)
+  expectSame(inOrder(found), inOrder(cycleFigures(facts, range, filter)), `cycles${formatFilter(filter)}`)
 }
 
-export function someCycleFilter({ world, cycles }: Facts): CycleFilter {
+export function pickCycleFilter({ world, cycles }: Facts): CycleFilter {
   const { random } = world
   const one = pick(random, cycles)
   const total = one?.total ?? 360
@@ -154,12 +174,12 @@ export function someCycleFilter({ world, cycles }: Facts): CycleFilter {
 
 export async function checkCycleReport(facts: Facts, ranges: readonly Range[]): Promise<void> {
   for (const range of ranges)
-    for (const filter of filtersOf(facts, range === ranges[0], someCycleFilter)) {
+    for (const filter of chooseFilters(facts, range === ranges[0], pickCycleFilter)) {
       await checkCycleFigures(facts, range, filter)
       await checkCycleGroups(facts, range, filter)
       await checkShifts(facts, range, filter)
     }
   const [range] = ranges
-  const all = selectedCycles(facts, range!, {})
-  await checkCycleFile(facts.world, range!, all, zoneOf(facts, all, {}))
+  const all = selectCycles(facts, range!, {})
+  await checkCycleFile(facts.world, range!, all, cycleReportZone(facts, all, {}))
 }

@@ -2,12 +2,20 @@
 import { pick } from '@haulway/testing'
 import { expect } from 'vitest'
 import { countedNames, events } from '../../../../events/events.report.ts'
-import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
-import { selectedEvents, type EventFilter, eventFigures, journalBy, journalByType } from '../events.ts'
+import {
+  requestReport,
+  chooseFilters,
+  type Page,
+  formatFilter,
+  type Range,
+  expectSame,
+  expectSameRows,
+} from '../report-requests.ts'
+import { selectEvents, type EventFilter, eventFigures, journalBy, journalByType } from '../events.ts'
 import type { EventItem, Facts } from '../facts.ts'
 import { checkEventFile } from '../files.ts'
 
-function someEventFilter({ world, events }: Facts): EventFilter {
+function pickEventFilter({ world, events }: Facts): EventFilter {
   const { random } = world
   const one = pick(random, events)!
   const filters: EventFilter[] = [
@@ -29,15 +37,20 @@ function someEventFilter({ world, events }: Facts): EventFilter {
 export async function checkEvents(facts: Facts, ranges: readonly Range[]): Promise<void> {
   const { world, rows } = facts
   for (const range of ranges)
-    for (const filter of filtersOf(facts, range === ranges[0], someEventFilter)) {
-      const own = selectedEvents(facts, rows, range, filter)
-      const where = `events${queryOf(filter)}`
-      same(
-        await ask(world, 'events/summary', range, queryOf(filter)),
+    for (const filter of chooseFilters(facts, range === ranges[0], pickEventFilter)) {
+      const own = selectEvents(facts, rows, range, filter)
+      const where = `events${formatFilter(filter)}`
+      expectSame(
+        await requestReport(world, 'events/summary', range, formatFilter(filter)),
         eventFigures(facts, rows, range, filter),
         where,
       )
-      const { items } = await ask<Page<EventItem>>(world, 'events', range, `${queryOf(filter)}&limit=500`)
+      const { items } = await requestReport<Page<EventItem>>(
+        world,
+        'events',
+        range,
+        `${formatFilter(filter)}&limit=500`,
+      )
       const text = (one: { at: string; type: string; machine: string }) =>
         `${one.at} ${one.machine} ${one.type}`
       expect(items.map((one) => text({ ...one, machine: one.equipment.id })).toSorted(), where).toEqual(
@@ -46,8 +59,8 @@ export async function checkEvents(facts: Facts, ranges: readonly Range[]): Promi
       for (const by of [...countedNames, 'type'] as const) {
         const counted = by === 'type' ? journalByType(own) : journalBy(facts, by, own)
         const path = events.calls.groups[by].path.slice(1)
-        const found = await ask<Page<(typeof counted)[number]>>(world, path, range, `${queryOf(filter)}&limit=100`) // oxfmt-ignore
-        sameRows(
+        const found = await requestReport<Page<(typeof counted)[number]>>(world, path, range, `${formatFilter(filter)}&limit=100`) // oxfmt-ignore
+        expectSameRows(
           found.items,
           counted,
           (one) => ('type' in one ? one.type : (one.of?.id ?? '')),
@@ -56,5 +69,5 @@ export async function checkEvents(facts: Facts, ranges: readonly Range[]): Promi
       }
     }
   const [range] = ranges
-  await checkEventFile(world, range!, (await ask<Page<EventItem>>(world, 'events', range!, '&limit=500')).items, facts.zone) // oxfmt-ignore
+  await checkEventFile(world, range!, (await requestReport<Page<EventItem>>(world, 'events', range!, '&limit=500')).items, facts.zone) // oxfmt-ignore
 }

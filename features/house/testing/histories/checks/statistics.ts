@@ -3,22 +3,30 @@ import { pick } from '@haulway/testing'
 import { type Against, comparisons } from '../../../../statistics/comparison.ts'
 import type { StatisticsFigures } from '../../../../statistics/statistics-rows.ts'
 import { noSums, type Sums } from '../../../../statistics/sums.ts'
-import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
-import { groupings, shiftTitle, someCycleFilter } from './cycles.ts'
-import { selectedCycles, type CycleFilter, zoneOf } from '../cycle-sums.ts'
-import { type CycleWithFacts, dayIn, type Facts } from '../facts.ts'
+import {
+  requestReport,
+  chooseFilters,
+  type Page,
+  formatFilter,
+  type Range,
+  expectSame,
+  expectSameRows,
+} from '../report-requests.ts'
+import { groupings, shiftTitle, pickCycleFilter } from './cycles.ts'
+import { selectCycles, type CycleFilter, cycleReportZone } from '../cycle-sums.ts'
+import { type CycleWithFacts, projectDay, type Facts } from '../facts.ts'
 import { checkStatisticsFile } from '../files.ts'
-import { costsOf, noCosts } from '../costs.ts'
+import { sumCosts, noCosts } from '../costs.ts'
 import {
   type ComparisonRange,
   comparisonRange,
   daysLater,
   type StatedFuel,
-  statedFuel,
+  selectStatedFuel,
   mondayOf,
-  workSums,
+  sumWork,
 } from '../statistics.ts'
-import { dayAfter, dayAt, midnightOf } from '../zones.ts'
+import { addDays, localDayAt, midnightAt } from '../zones.ts'
 
 const PATH = 'reports/statistics'
 
@@ -30,7 +38,7 @@ interface ReportRequest {
   readonly query: string
   readonly zone: string
   readonly own: readonly CycleWithFacts[]
-  readonly beside: ComparisonRange | null
+  readonly comparison: ComparisonRange | null
   /** Cycles of the comparison range. */
   readonly others: readonly CycleWithFacts[]
   readonly cost: boolean
@@ -45,7 +53,7 @@ function sumsOf(
   all: readonly CycleWithFacts[],
   filled: readonly StatedFuel[] = [],
 ): Sums {
-  return { ...workSums(facts, all), fuel: litresOf(filled), ...(cost ? costsOf(facts, all) : noCosts) }
+  return { ...sumWork(facts, all), fuel: litresOf(filled), ...(cost ? sumCosts(facts, all) : noCosts) }
 }
 
 type Row = Sums & { readonly before: Sums | null }
@@ -70,112 +78,112 @@ function named<Of>(all: readonly Of[], names: RowNames<Of>): (name: string) => O
 
 /** Rows of the loads of both ranges; with fuel, if `fuel` is given. */
 function rowsOf<Fields extends object>(
-  asked: ReportRequest,
+  request: ReportRequest,
   { now, before, rowFields }: Naming<CycleWithFacts, Fields>,
   fuel: 'fuel' | null,
 ): (Fields & Row)[] {
-  const { facts, range, filter, own, beside, others } = asked
+  const { facts, range, filter, own, comparison, others } = request
   // The row names used with fuel read only properties that loads and fuel have in common.
   const filled = (of: Range | undefined) =>
-    (fuel && of ? statedFuel(facts, of, filter) : []) as (StatedFuel & CycleWithFacts)[]
-  const [here, there] = [filled(range), filled(beside?.range)]
-  const names = new Set([...[...own, ...here].flatMap(now), ...[...others, ...there].flatMap(before)])
-  const [mine, theirs, my, their] = [
+    (fuel && of ? selectStatedFuel(facts, of, filter) : []) as (StatedFuel & CycleWithFacts)[]
+  const [fuelNow, fuelBefore] = [filled(range), filled(comparison?.range)]
+  const names = new Set([...[...own, ...fuelNow].flatMap(now), ...[...others, ...fuelBefore].flatMap(before)])
+  const [loadsNow, loadsBefore, fuelOf, fuelOfBefore] = [
     named(own, now),
     named(others, before),
-    named(here, now),
-    named(there, before),
+    named(fuelNow, now),
+    named(fuelBefore, before),
   ]
   const sums = (all: readonly CycleWithFacts[], litres: readonly StatedFuel[]): Sums =>
-    all.length > 0 ? sumsOf(asked, all, litres) : { ...noSums, fuel: litresOf(litres) }
+    all.length > 0 ? sumsOf(request, all, litres) : { ...noSums, fuel: litresOf(litres) }
   return [...names].map((name) => {
-    const first = [...mine(name), ...my(name), ...theirs(name), ...their(name)][0]!
+    const first = [...loadsNow(name), ...fuelOf(name), ...loadsBefore(name), ...fuelOfBefore(name)][0]!
     return {
       ...rowFields(name, first),
-      ...sums(mine(name), my(name)),
-      before: beside && sums(theirs(name), their(name)),
+      ...sums(loadsNow(name), fuelOf(name)),
+      before: comparison && sums(loadsBefore(name), fuelOfBefore(name)),
     }
   })
 }
 
 const itemsOf = async <T>({ facts, range, query }: ReportRequest, tail: string) =>
-  (await ask<Page<T>>(facts.world, PATH + tail, range, `${query}&limit=500`)).items
+  (await requestReport<Page<T>>(facts.world, PATH + tail, range, `${query}&limit=500`)).items
 
-async function checkEntries(asked: ReportRequest): Promise<void> {
+async function checkEntries(request: ReportRequest): Promise<void> {
   for (const [path, by] of Object.entries(groupings)) {
     if (path === 'tagged') continue
     const names = (one: CycleWithFacts) => by(one).map((of) => of?.id ?? '')
     const rowFields = (_: string, first: CycleWithFacts) => ({ of: by(first)[0] ?? null })
     const fuel = path === 'byEquipment' || path === 'byDrivers' ? 'fuel' : null
-    const counted = rowsOf(asked, { now: names, before: names, rowFields }, fuel)
-    const found = await itemsOf<(typeof counted)[number]>(asked, `/${path}`)
-    sameRows(found, counted, ({ of }) => of?.id ?? '', `statistics ${path}${asked.query}`)
+    const counted = rowsOf(request, { now: names, before: names, rowFields }, fuel)
+    const found = await itemsOf<(typeof counted)[number]>(request, `/${path}`)
+    expectSameRows(found, counted, ({ of }) => of?.id ?? '', `statistics ${path}${request.query}`)
   }
 }
 
 const spanOf = (day: string, days: number, zone: string) => ({
   day,
-  from: new Date(midnightOf(day, zone)).toISOString(),
-  to: new Date(midnightOf(dayAfter(day, days), zone)).toISOString(),
+  from: new Date(midnightAt(day, zone)).toISOString(),
+  to: new Date(midnightAt(addDays(day, days), zone)).toISOString(),
 })
 
-async function checkDays(asked: ReportRequest): Promise<void> {
-  const { facts, query, zone, beside } = asked
-  const [days, weekDays] = [beside?.days ?? 0, beside?.weekDays ?? 0]
-  const dayOf = ({ t, project }: CycleWithFacts) => dayIn(facts.projects.get(project ?? ''), t, zone)
+async function checkDays(request: ReportRequest): Promise<void> {
+  const { facts, query, zone, comparison } = request
+  const [days, weekDays] = [comparison?.days ?? 0, comparison?.weekDays ?? 0]
+  const dayOf = ({ t, project }: CycleWithFacts) => projectDay(facts.projects.get(project ?? ''), t, zone)
   const counted = rowsOf(
-    asked,
+    request,
     {
       now: (one) => [dayOf(one)],
-      before: (one) => [dayAfter(dayOf(one), days)],
+      before: (one) => [addDays(dayOf(one), days)],
       rowFields: (day) => spanOf(day, 1, zone),
     },
     'fuel',
   )
-  const found = await itemsOf<(typeof counted)[number]>(asked, '/byDays')
-  sameRows(found, counted, ({ day }) => day, `statistics by days${query}`)
+  const found = await itemsOf<(typeof counted)[number]>(request, '/byDays')
+  expectSameRows(found, counted, ({ day }) => day, `statistics by days${query}`)
   const weeks = rowsOf(
-    asked,
+    request,
     {
       now: (one) => [mondayOf(dayOf(one))],
-      before: (one) => [dayAfter(mondayOf(dayOf(one)), weekDays)],
+      before: (one) => [addDays(mondayOf(dayOf(one)), weekDays)],
       rowFields: (day) => spanOf(day, 7, zone),
     },
     'fuel',
   )
-  const foundWeeks = await itemsOf<(typeof counted)[number]>(asked, '/byWeeks')
-  sameRows(foundWeeks, weeks, ({ day }) => day, `statistics by weeks${query}`)
+  const foundWeeks = await itemsOf<(typeof counted)[number]>(request, '/byWeeks')
+  expectSameRows(foundWeeks, weeks, ({ day }) => day, `statistics by weeks${query}`)
   const machines = rowsOf(
-    asked,
+    request,
     {
       now: (one) => [`${dayOf(one)} ${one.equipment.id}`],
-      before: (one) => [`${dayAfter(dayOf(one), days)} ${one.equipment.id}`],
+      before: (one) => [`${addDays(dayOf(one), days)} ${one.equipment.id}`],
       rowFields: (name, { equipment }) => ({ equipment, ...spanOf(name.slice(0, 10), 1, zone) }),
     },
     'fuel',
   )
   type MachineRow = (typeof machines)[number]
   const titled = ({ equipment, day }: MachineRow) => `${equipment.title} ${day}`
-  sameRows(await itemsOf<MachineRow>(asked, ''), machines, titled, `statistics${query}`)
-  const outside = await itemsOf<MachineRow>({ ...asked, query: `${query}&outside=true` }, '')
-  sameRows(outside, machines.filter((one) => one.outside > 0), titled, `statistics outside${query}`) // oxfmt-ignore
-  if (Object.keys(asked.filter).length === 0 && !beside)
-    await checkStatisticsFile(facts.world, asked.range, machines)
+  expectSameRows(await itemsOf<MachineRow>(request, ''), machines, titled, `statistics${query}`)
+  const outside = await itemsOf<MachineRow>({ ...request, query: `${query}&outside=true` }, '')
+  expectSameRows(outside, machines.filter((one) => one.outside > 0), titled, `statistics outside${query}`) // oxfmt-ignore
+  if (Object.keys(request.filter).length === 0 && !comparison)
+    await checkStatisticsFile(facts.world, request.range, machines)
 }
 
 /** A shift of a project is compared with the same shift as many days earlier. */
-async function checkShifts(asked: ReportRequest): Promise<void> {
-  const { facts, range, filter, query, zone, beside } = asked
+async function checkShifts(request: ReportRequest): Promise<void> {
+  const { facts, range, filter, query, zone, comparison } = request
   const { shift: _, ...rest } = filter
   const projectsOf = (all: readonly CycleWithFacts[]) => new Set(all.flatMap(({ project }) => project ?? []))
-  const inShifts = [...asked.own, ...asked.others].filter(({ run }) => run !== null)
-  const hasOwn = asked.own.some(({ run }) => run !== null)
-  const several = [hasOwn ? projectsOf(selectedCycles(facts, range, rest)) : [], projectsOf(inShifts)].some(
+  const inShifts = [...request.own, ...request.others].filter(({ run }) => run !== null)
+  const hasOwn = request.own.some(({ run }) => run !== null)
+  const several = [hasOwn ? projectsOf(selectCycles(facts, range, rest)) : [], projectsOf(inShifts)].some(
     (projects) => new Set(projects).size > 1,
   )
-  const days = beside?.days ?? 0
+  const days = comparison?.days ?? 0
   const name = ({ run }: CycleWithFacts, later: number) =>
-    run ? `${dayAfter(run.day, later)} ${run.project.id} ${run.number}` : ''
+    run ? `${addDays(run.day, later)} ${run.project.id} ${run.number}` : ''
   const rowFields = (text: string, first: CycleWithFacts) => {
     const { run } = first
     if (!run) return { shift: null }
@@ -189,54 +197,54 @@ async function checkShifts(asked: ReportRequest): Promise<void> {
     now: (one: CycleWithFacts) => [name(one, 0)],
     before: (one: CycleWithFacts) => [name(one, days)],
   }
-  const counted = rowsOf(asked, { ...names, rowFields }, null)
-  const found = await itemsOf<(typeof counted)[number]>(asked, '/byShifts')
-  sameRows(found, counted, ({ shift }) => shift?.title ?? '', `statistics by shifts in ${zone}${query}`)
+  const counted = rowsOf(request, { ...names, rowFields }, null)
+  const found = await itemsOf<(typeof counted)[number]>(request, '/byShifts')
+  expectSameRows(found, counted, ({ shift }) => shift?.title ?? '', `statistics by shifts in ${zone}${query}`)
 }
 
-async function checkFigures(asked: ReportRequest): Promise<void> {
-  const { facts, range, filter, query, zone, own, beside, others } = asked
+async function checkFigures(request: ReportRequest): Promise<void> {
+  const { facts, range, filter, query, zone, own, comparison, others } = request
   const { shift: _, ...entries } = filter
-  const ever = selectedCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
+  const ever = selectCycles(facts, { from: 0, to: Number.POSITIVE_INFINITY }, entries)
   const iso = (t: number) => new Date(t).toISOString()
   const span = (of: Range) => ({ from: iso(of.from), to: iso(of.to) })
-  const before = beside && {
-    ...span(beside.range),
-    firstDay: dayAt(beside.range.from, zone),
-    lastDay: dayAt(Math.max(beside.range.from, beside.range.to - 1), zone),
-    ...sumsOf(asked, others, statedFuel(facts, beside.range, filter)),
+  const before = comparison && {
+    ...span(comparison.range),
+    firstDay: localDayAt(comparison.range.from, zone),
+    lastDay: localDayAt(Math.max(comparison.range.from, comparison.range.to - 1), zone),
+    ...sumsOf(request, others, selectStatedFuel(facts, comparison.range, filter)),
   }
   const counted: StatisticsFigures & Record<string, unknown> = {
     ...span(range),
     timeZone: zone,
     machines: new Set(own.map(({ equipment }) => equipment.id)).size,
-    ...sumsOf(asked, own, statedFuel(facts, range, filter)),
+    ...sumsOf(request, own, selectStatedFuel(facts, range, filter)),
     before,
     latest: own.length > 0 ? null : (ever.at(-1)?.loadedAt ?? null),
     currency: null,
   }
-  same(await ask(facts.world, `${PATH}/summary`, range, query), counted, `statistics${query}`)
+  expectSame(await requestReport(facts.world, `${PATH}/summary`, range, query), counted, `statistics${query}`)
 }
 
 export async function checkStatistics(facts: Facts, ranges: readonly Range[]): Promise<void> {
   const some = (of: Facts): CycleFilter => {
-    const { omitOver: _, ...filter } = someCycleFilter(of)
+    const { omitOver: _, ...filter } = pickCycleFilter(of)
     return filter
   }
   for (const range of ranges)
-    for (const filter of filtersOf(facts, range === ranges[0], some)) {
-      const own = selectedCycles(facts, range, filter)
-      const zone = zoneOf(facts, own, filter)
+    for (const filter of chooseFilters(facts, range === ranges[0], some)) {
+      const own = selectCycles(facts, range, filter)
+      const zone = cycleReportZone(facts, own, filter)
       // Without a comparison, and over time with each kind of comparison range.
       const against: Against | null = range === ranges[0] ? null : pick(facts.world.random, comparisons)!
-      const beside = against && comparisonRange(facts, range, against, zone)
-      const others = beside ? selectedCycles(facts, beside.range, filter) : []
+      const comparison = against && comparisonRange(facts, range, against, zone)
+      const others = comparison ? selectCycles(facts, comparison.range, filter) : []
       const cost = against !== null || facts.world.random() < 0.5
-      const query = queryOf({ ...filter, ...(against ? { against } : {}), ...(cost ? { cost } : {}) })
-      const asked = { facts, range, filter, query, zone, own, beside, others, cost }
-      await checkFigures(asked)
-      await checkEntries(asked)
-      await checkDays(asked)
-      await checkShifts(asked)
+      const query = formatFilter({ ...filter, ...(against ? { against } : {}), ...(cost ? { cost } : {}) })
+      const request = { facts, range, filter, query, zone, own, comparison, others, cost }
+      await checkFigures(request)
+      await checkEntries(request)
+      await checkDays(request)
+      await checkShifts(request)
     }
 }

@@ -1,14 +1,22 @@
 /** Compares the location analysis with a recount. */
 import { pick } from '@haulway/testing'
 import type { EntryRow, HourRow, VisitRow } from '../../../../location-analysis/visit-rows.ts'
-import { ask, filtersOf, type Page, queryOf, type Range, same, sameRows } from '../asking.ts'
+import {
+  requestReport,
+  chooseFilters,
+  type Page,
+  formatFilter,
+  type Range,
+  expectSame,
+  expectSameRows,
+} from '../report-requests.ts'
 import type { Facts } from '../facts.ts'
 import { checkStayFile } from '../files.ts'
-import { countedStays, stayFigures, type StayFilter, staysBy, staysByHour, zoneOfStays } from '../stays.ts'
+import { recountStays, stayFigures, type StayFilter, staysBy, staysByHour, stayReportZone } from '../stays.ts'
 
 const PATH = 'reports/locationanalysis'
 
-function someStayFilter({ world }: Facts): StayFilter {
+function pickStayFilter({ world }: Facts): StayFilter {
   const { random, projects, places, machines, drivers } = world
   const location = pick(random, places)!.id
   return pick(random, [
@@ -32,40 +40,41 @@ function comparedFields(row: Omit<VisitRow, 'key'>) {
 }
 
 async function checkRows(facts: Facts, range: Range, filter: StayFilter, where: string): Promise<void> {
-  const stays = countedStays(facts, range, filter).map(comparedFields)
+  const stays = recountStays(facts, range, filter).map(comparedFields)
   const of = async (query: string) => {
-    const { items } = await ask<Page<VisitRow>>(
+    const { items } = await requestReport<Page<VisitRow>>(
       facts.world,
       PATH,
       range,
-      `${queryOf(filter)}&limit=500${query}`,
+      `${formatFilter(filter)}&limit=500${query}`,
     )
     return items.map(comparedFields)
   }
-  sameRows(await of(''), stays, nameOf, where)
-  sameRows(await of('&open=true'), stays.filter(({ isOpen }) => isOpen), nameOf, `${where} open`) // oxfmt-ignore
+  expectSameRows(await of(''), stays, nameOf, where)
+  expectSameRows(await of('&open=true'), stays.filter(({ isOpen }) => isOpen), nameOf, `${where} open`) // oxfmt-ignore
 }
 
 export async function checkStays(facts: Facts, ranges: readonly Range[]): Promise<void> {
   const of = async <T>(tail: string, range: Range, filter: StayFilter) =>
-    (await ask<Page<T>>(facts.world, `${PATH}/${tail}`, range, `${queryOf(filter)}&limit=100`)).items
+    (await requestReport<Page<T>>(facts.world, `${PATH}/${tail}`, range, `${formatFilter(filter)}&limit=100`))
+      .items
   for (const range of ranges)
-    for (const filter of filtersOf(facts, range === ranges[0], someStayFilter)) {
-      const where = `stays${queryOf(filter)}`
-      same(
-        await ask(facts.world, `${PATH}/summary`, range, queryOf(filter)),
+    for (const filter of chooseFilters(facts, range === ranges[0], pickStayFilter)) {
+      const where = `stays${formatFilter(filter)}`
+      expectSame(
+        await requestReport(facts.world, `${PATH}/summary`, range, formatFilter(filter)),
         stayFigures(facts, range, filter),
         where,
       )
       await checkRows(facts, range, filter, where)
       for (const [tail, by] of Object.entries(groups))
-        sameRows(
+        expectSameRows(
           await of<EntryRow>(tail, range, filter),
           staysBy(facts, range, filter, by),
           (one) => one.of?.id ?? '',
           `${where} ${tail}`,
         )
-      sameRows(
+      expectSameRows(
         await of<HourRow>('byHours', range, filter),
         staysByHour(facts, range, filter),
         ({ hour }) => String(hour),
@@ -73,5 +82,5 @@ export async function checkStays(facts: Facts, ranges: readonly Range[]): Promis
       )
     }
   const [range] = ranges
-  await checkStayFile(facts.world, range!, countedStays(facts, range!, {}), zoneOfStays(facts, {}))
+  await checkStayFile(facts.world, range!, recountStays(facts, range!, {}), stayReportZone(facts, {}))
 }

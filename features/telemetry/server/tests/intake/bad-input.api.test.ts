@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { administer, urlOf } from '@haulway/testing/server.ts'
+import { runSql, databaseUrl } from '@haulway/testing/server.ts'
 import {
   addAccount,
   addMachine,
@@ -283,7 +283,7 @@ test('answers 503 with Retry-After while the database is silent, then continues'
   await send({ fixes: [fix(1)] })
   const name = new URL(database.url).pathname.slice(1)
   const connections = (allowed: boolean): Promise<unknown> =>
-    administer(urlOf(database.url, 'postgres'), `alter database ${name} with allow_connections ${allowed}`)
+    runSql(databaseUrl(database.url, 'postgres'), `alter database ${name} with allow_connections ${allowed}`)
   // Connected before the database is blocked, as the pool may have no connection left.
   const owner = await database.owner.connect()
   await connections(false)

@@ -3,7 +3,7 @@ import { gzipSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openReaders } from '@haulway/platform/server/readers/readers.ts'
 import { fakeClock, silentLog, type TestDatabase, testDatabase } from '@haulway/testing'
-import { statusWithoutBody } from '@haulway/testing/hostile-input/raw-requests.ts'
+import { requestWithoutBody } from '@haulway/testing/hostile-input/raw-requests.ts'
 import { detection } from '../../../detection/derive.ts'
 import {
   addAccount,
@@ -52,7 +52,7 @@ async function send(call: string, body: string | Uint8Array, headers: Record<str
 }
 
 const announce = (call: string, headers: Record<string, string>) =>
-  statusWithoutBody(server.url, { method: 'POST', path: `/api/telemetry/${call}`, headers })
+  requestWithoutBody(server.url, { method: 'POST', path: `/api/telemetry/${call}`, headers })
 
 test('returns 413 for 16 KB that unpack to 16 MB of items, from any sender', async () => {
   const bomb = gzipSync(many('{}', 16 * MB - 8))

@@ -27,7 +27,7 @@ afterAll(async () => {
   await database.close()
 })
 
-test('logs one line a device for sixteen refused deliveries', async () => {
+test('logs one line per device for sixteen batches that a full disk refuses', async () => {
   const account = await addAccount(database)
   const machines = [await addMachine(database, account), await addMachine(database, account)]
   await database.owner.query(

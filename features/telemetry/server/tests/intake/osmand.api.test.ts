@@ -68,7 +68,7 @@ test('reads a POST of a form, and one with parameters in the address only', asyn
   expect((await track()).lat).toEqual([1, 3])
 })
 
-test('answers wrong secrets with 401, impossible places with 400, and accepts a message without a place', async () => {
+test('OsmAnd: returns 401 for a wrong secret and 400 for an impossible position; accepts a message without a position', async () => {
   expect((await get('id=nobody&lat=1&lon=2')).status).toBe(401)
   expect((await get('lat=1&lon=2')).status).toBe(401)
   const wrong = await get(`id=${machine.secret}&lat=91&lon=2`)

@@ -1,7 +1,12 @@
 /** Sample thing, compared with a recount cycle by cycle. */
-import { ask, same, sameRows, type Page } from '../../house/testing/histories/asking.ts'
+import {
+  expectSame,
+  expectSameRows,
+  type Page,
+  requestReport,
+} from '../../house/testing/histories/report-requests.ts'
 import type { Recount } from '../../house/testing/histories/check.ts'
-import { fileOf } from '../../house/testing/histories/files.ts'
+import { readReportFile } from '../../house/testing/histories/files.ts'
 import type { SampleThingRow } from '../sample-thing.report.ts'
 
 const PATH = 'reports/sample-thing'
@@ -20,19 +25,22 @@ export const recount: Recount = async ({ world, cycles, machines }, ranges) => {
     }))
   for (const range of ranges) {
     const rows = countedIn(range)
-    const { machines: number, idle, loads } = await ask<Sums>(world, `${PATH}/summary`, range)
+    const { machines: number, idle, loads } = await requestReport<Sums>(world, `${PATH}/summary`, range)
     const sums = {
       machines: rows.length,
       idle: rows.filter((row) => row.loads === 0).length,
       loads: rows.reduce((sum, row) => sum + row.loads, 0),
     }
-    same({ machines: number, idle, loads }, sums, 'sample thing')
-    const { items } = await ask<Page<SampleThingRow>>(world, PATH, range, '&limit=100')
+    expectSame({ machines: number, idle, loads }, sums, 'sample thing')
+    const { items } = await requestReport<Page<SampleThingRow>>(world, PATH, range, '&limit=100')
     const found = items.map((row) => ({ title: row.equipment.title, loads: row.loads }))
-    sameRows(found, rows, ({ title }) => title, 'sample thing by machine')
+    expectSameRows(found, rows, ({ title }) => title, 'sample thing by machine')
   }
   const [whole] = ranges
   if (!whole) return
-  const cells = (await fileOf(world, PATH, whole)).map(([title, loads]) => ({ title: String(title), loads }))
-  sameRows(cells, countedIn(whole), ({ title }) => title, 'sample thing as a file')
+  const cells = (await readReportFile(world, PATH, whole)).map(([title, loads]) => ({
+    title: String(title),
+    loads,
+  }))
+  expectSameRows(cells, countedIn(whole), ({ title }) => title, 'sample thing as a file')
 }

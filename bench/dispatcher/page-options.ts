@@ -5,12 +5,12 @@
  * still go to the GPU process, which here shares the page's processor and would otherwise take seconds for a frame.
  * The work of the page's own thread in each frame stays the same.
  */
-export const AS_WITH_GPU = `{
+export const HIDE_SOFTWARE_RENDERER = `{
   const card = WebGL2RenderingContext.prototype
-  const asked = card.getParameter
+  const getParameter = card.getParameter
   const UNMASKED_RENDERER_WEBGL = 0x9246
   card.getParameter = function (name) {
-    return name === UNMASKED_RENDERER_WEBGL ? 'GPU' : asked.call(this, name)
+    return name === UNMASKED_RENDERER_WEBGL ? 'GPU' : getParameter.call(this, name)
   }
   const { drawElements, drawElementsInstanced, drawArrays, drawArraysInstanced } = card
   card.drawElements = function (mode, count, type, from) { drawElements.call(this, mode, 0, type, from) }
@@ -23,4 +23,4 @@ export const AS_WITH_GPU = `{
   }
 }`
 /** A small number of pixels, since here the processor draws them; the layout is that of a desktop screen. */
-export const SCREEN = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.25 }
+export const PAGE_OPTIONS = { viewport: { width: 1440, height: 900 }, deviceScaleFactor: 0.25 }

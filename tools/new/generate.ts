@@ -1,10 +1,10 @@
 import { existsSync, globSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { entriesOf, withEntries } from './edit.ts'
-import { kinds, type Choices, type KindName } from './kinds.ts'
-import { renamed, type Stands } from './names.ts'
+import { extractEntries, appendEntries } from './edit.ts'
+import { generators, type GeneratorOptions, type KindName } from './generators.ts'
+import { replaceNames, type NameReplacements } from './spellings.ts'
 
-export interface Made {
+export interface GeneratedFiles {
   /** Files that were created. */
   readonly created: readonly string[]
   /** Existing files to which lines were added. */
@@ -24,7 +24,7 @@ function nextMigration(root: string): string {
  * Names in quotes stand for texts that need a translator; `Насосы/Насос` replaces them. The first of a file is the
  * plural.
  */
-function inLanguage(text: string, path: string, choices: Choices): string {
+function translate(text: string, path: string, choices: GeneratorOptions): string {
   const language = /\/messages\/(ru|cn)\.ts$/.exec(path)?.[1] as 'ru' | 'cn' | undefined
   const [many, one = many] = (language && choices[language]?.split('/')) ?? []
   if (many === undefined || one === undefined) return text
@@ -33,7 +33,7 @@ function inLanguage(text: string, path: string, choices: Choices): string {
   return text.replaceAll(quoted, (found) => (found === plural ? many : one))
 }
 
-class Workplace {
+class SourceTree {
   readonly created: string[] = []
   readonly changed: string[] = []
   readonly root: string
@@ -55,44 +55,56 @@ class Workplace {
   }
 }
 
-const isWords = (path: string): boolean => /\/messages\/\w+\.ts$/.test(path)
+const isCatalogue = (path: string): boolean => /\/messages\/\w+\.ts$/.test(path)
 
-interface Rendered {
+interface RenderedFile {
   readonly path: string
   readonly text: string
 }
 
-type Fills = Readonly<Record<string, string>>
+type Placeholders = Readonly<Record<string, string>>
 
-function filled(text: string, fills: Fills): string {
-  return Object.entries(fills).reduce((all, [word, stands]) => all.replaceAll(word, stands), text)
+function fillPlaceholders(text: string, fills: Placeholders): string {
+  return Object.entries(fills).reduce((all, [word, replacement]) => all.replaceAll(word, replacement), text)
 }
 
-function rendered(root: string, kind: KindName, stands: Stands, fills: Fills, choices: Choices): Rendered[] {
+function renderTemplate(
+  root: string,
+  kind: KindName,
+  stands: NameReplacements,
+  fills: Placeholders,
+  choices: GeneratorOptions,
+): RenderedFile[] {
   const folder = join(root, 'tools/templates', kind)
   const migration = nextMigration(root)
   const files = globSync('**/*.*', { cwd: folder }).map((file) => {
-    const path = renamed(file, stands).replace(NUMBER, `$1${migration}_`)
-    const text = filled(renamed(readFileSync(join(folder, file), 'utf8'), stands), fills)
-    return { path, text: inLanguage(text, path, choices) }
+    const path = replaceNames(file, stands).replace(NUMBER, `$1${migration}_`)
+    const text = fillPlaceholders(replaceNames(readFileSync(join(folder, file), 'utf8'), stands), fills)
+    return { path, text: translate(text, path, choices) }
   })
   return files.toSorted((a, b) => a.path.localeCompare(b.path))
 }
 
 /** Writes a new thing of a kind into the sources at `root`. Texts go into the existing catalogue. */
-export function make(root: string, kind: KindName, name: string, choices: Choices = {}): Made {
-  const { stands, edits, fills, wants } = kinds[kind]
-  if (!wants.test(name)) throw new Error(`${name} is no name for a ${kind}`)
-  const names = stands(name)
-  const place = new Workplace(root)
-  const files = rendered(root, kind, names, fills?.(root, name, choices) ?? {}, choices)
+export function generate(
+  root: string,
+  kind: KindName,
+  name: string,
+  choices: GeneratorOptions = {},
+): GeneratedFiles {
+  const { nameReplacements, edits, placeholders, namePattern } = generators[kind]
+  if (!namePattern.test(name)) throw new Error(`${name} is no name for a ${kind}`)
+  const names = nameReplacements(name)
+  const place = new SourceTree(root)
+  const files = renderTemplate(root, kind, names, placeholders?.(root, name, choices) ?? {}, choices)
   const changes = edits(name)
-  const taken = files.find(({ path }) => existsSync(join(root, path)) && !isWords(path))
+  const taken = files.find(({ path }) => existsSync(join(root, path)) && !isCatalogue(path))
   if (taken) throw new Error(`${taken.path} is there already`)
   const absent = changes.find(({ path }) => !existsSync(join(root, path)))
   if (absent) throw new Error(`${absent.path} is not there`)
   for (const { path, text } of files) {
-    if (existsSync(join(root, path))) place.change(path, (words) => withEntries(words, entriesOf(text)))
+    if (existsSync(join(root, path)))
+      place.change(path, (words) => appendEntries(words, extractEntries(text)))
     else place.create(path, text)
   }
   for (const { path, change } of changes) place.change(path, change)

@@ -1,28 +1,28 @@
 /** The findings of a campaign as a page for people. */
-import type { Plan, Report } from './campaign.ts'
+import type { CampaignPlan, CampaignReport } from './campaign.ts'
 
 const number = new Intl.NumberFormat('en')
 const count = (value: number) => number.format(value)
 const gap = (milliseconds: number) => (milliseconds / 1_000).toFixed(1)
 
 /** Whether the campaign ran to its end and found nothing wrong. */
-export function isWhole(
-  { faults, positions }: Plan,
-  { kinds, acknowledged, right, forgotten, complaints }: Report,
+export function isSuccessful(
+  { faults, positions }: CampaignPlan,
+  { kinds, acknowledged, intact, forgotten, violations }: CampaignReport,
 ): boolean {
   const struck = kinds.reduce((sum, kind) => sum + kind.count, 0)
   return (
     struck === faults &&
     acknowledged >= positions &&
-    right + forgotten === acknowledged &&
-    complaints.length === 0
+    intact + forgotten === acknowledged &&
+    violations.length === 0
   )
 }
 
 const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`
 
-export function page(plan: Plan, report: Report): string {
-  const { kinds, leftOut, acknowledged, right, forgotten, dropped, runs, seconds, complaints } = report
+export function formatReport(plan: CampaignPlan, report: CampaignReport): string {
+  const { kinds, leftOut, acknowledged, intact, forgotten, dropped, runs, seconds, violations } = report
   const sum = (of: 'count' | 'lost' | 'doubled' | 'altered') =>
     count(kinds.reduce((all, kind) => all + kind[of], 0))
   const rows = kinds.map((kind) =>
@@ -42,10 +42,10 @@ export function page(plan: Plan, report: Report): string {
     `Written by \`npm run campaign -- --write\` (seed ${plan.seed}, ${Math.round(seconds / 60)} minutes): ${plan.accounts * plan.machines} devices`,
     `at a time send about ${count(plan.pace)} positions a second and repeat what is not acknowledged; two of three rounds of`,
     `${plan.faultsARound} faults against two servers with a broker, the third against one with its embedded PostgreSQL. Of`,
-    `${count(acknowledged)} positions that were acknowledged ${count(right)} are stored once and as they were sent, and ${count(forgotten)} were`,
+    `${count(acknowledged)} positions that were acknowledged ${count(intact)} are stored once and as they were sent, and ${count(forgotten)} were`,
     `deleted by age afterwards; ${count(dropped)} more were answered as dropped. Every second account keeps positions for a limited time,`,
     'which is lowered day by day, to 31 days at the least; its devices begin before that and send one batch in eight much later than',
-    `the others. The job that deletes by age was asked for just before each fault, ${count(runs.asked)} times, and ${count(runs.cut)} of these runs had failed`,
+    `the others. The job that deletes by age was asked for just before each fault, ${count(runs.enqueued)} times, and ${count(runs.interrupted)} of these runs had failed`,
     'or not ended when the next was due. It was checked as well that nothing newer than the limit is missing, that nothing of a deleted',
     'time is left or was accepted later, and that nothing that was dropped is stored; what is not as it should be is listed below the',
     'table. The gap is the longest time in which no device of an account was acknowledged anything, in seconds; what lasts (pauses, frozen',
@@ -57,6 +57,6 @@ export function page(plan: Plan, report: Report): string {
     line(['all', sum('count'), longest, sum('lost'), sum('doubled'), sum('altered')]),
     '',
     ...leftOut.map((name) => `Left out, because this machine does not allow it: ${name}.\n`),
-    ...complaints.map((what) => `Not as it should be: ${what.replaceAll('\n', ' ')}\n`),
+    ...violations.map((what) => `Not as it should be: ${what.replaceAll('\n', ' ')}\n`),
   ].join('\n')
 }

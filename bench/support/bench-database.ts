@@ -12,7 +12,7 @@ import { startEmbedded } from '@haulway/platform/server/db/embedded.ts'
 import { migrationsFolder, silentLog } from '@haulway/testing/server.ts'
 
 /** Positions of a machine-day: hot-path.md, *history layouts*. */
-export const DAY = 9_000
+export const DAY_POSITIONS = 9_000
 export const DAY_MS = 86_400_000
 const FIRST_DAY = Date.UTC(2026, 0, 1)
 
@@ -58,7 +58,7 @@ const track: readonly Fix[] = hasRecorded
 export const trackName = hasRecorded ? 'recorded truck' : 'simulated truck'
 
 /** One machine's day: the same track every day, at that day's time. */
-export function machineDay(day: number, n = DAY): FixColumns {
+export function createMachineDay(day: number, n = DAY_POSITIONS): FixColumns {
   const columns = fixColumns(n)
   const start = FIRST_DAY + day * DAY_MS
   const first = track[0]!.t

@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 
 /** Pointer position on the page, in pixels. */
-export interface Spot {
+export interface PointerPosition {
   x: number
   y: number
 }
@@ -11,7 +11,7 @@ export interface Spot {
  * Runs in the page and once a frame, so that the map has something new to draw each time and no message of the
  * browser protocol is in between. Source text, because this program has no browser types.
  */
-const HAND = `{
+const POINTER_SCRIPT = `{
   const frame = () => new Promise((drawn) => requestAnimationFrame(drawn))
   const canvas = () => document.querySelector('.maplibregl-canvas')
   const mouse = (target, type, x, y, buttons) =>
@@ -44,16 +44,26 @@ const HAND = `{
 }`
 
 /** Call before the page is opened. */
-export async function giveHand(page: Page): Promise<void> {
-  await page.addInitScript(HAND)
+export async function installPointer(page: Page): Promise<void> {
+  await page.addInitScript(POINTER_SCRIPT)
 }
 
 /** Milliseconds between frames while the map is dragged to and fro, by `pixels` a frame. */
-export function pan(page: Page, spot: Spot, frames: number, pixels: number): Promise<number[]> {
+export function measurePan(
+  page: Page,
+  spot: PointerPosition,
+  frames: number,
+  pixels: number,
+): Promise<number[]> {
   return page.evaluate(`benchHand.pan(${JSON.stringify(spot)}, ${frames}, ${pixels})`)
 }
 
 /** Milliseconds between frames while the wheel turns. `delta` as in wheel events; a negative one zooms in. */
-export function zoom(page: Page, spot: Spot, frames: number, delta: number): Promise<number[]> {
+export function measureZoom(
+  page: Page,
+  spot: PointerPosition,
+  frames: number,
+  delta: number,
+): Promise<number[]> {
   return page.evaluate(`benchHand.zoom(${JSON.stringify(spot)}, ${frames}, ${delta})`)
 }

@@ -1,12 +1,12 @@
 /** Waits for a condition that must become true. */
 import { setTimeout as pause } from 'node:timers/promises'
 
-const LOOK_MS = 20
+const POLL_MS = 20
 /** Without any progress for this long, a run counts as stuck. */
 const STUCK_MS = 60_000
 
 /** Resolves once the condition holds; rejects when it does not and `progress` has not changed for a minute. */
-export async function until(
+export async function waitUntil(
   what: string,
   condition: () => boolean | Promise<boolean>,
   progress: () => unknown = () => undefined,
@@ -19,6 +19,6 @@ export async function until(
     known = now
     if (performance.now() - since > STUCK_MS)
       throw new Error(`waited for ${STUCK_MS / 1_000} s in vain until ${what}`)
-    await pause(LOOK_MS)
+    await pause(POLL_MS)
   }
 }

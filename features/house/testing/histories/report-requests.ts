@@ -2,7 +2,7 @@
 import { expect } from 'vitest'
 import { iso } from './actions/random-action.ts'
 import type { Facts } from './facts.ts'
-import { get, type TestSite } from './test-site.ts'
+import { fetchBody, type TestSite } from './test-site.ts'
 
 export interface Range {
   readonly from: number
@@ -12,11 +12,16 @@ export interface Range {
 /** Every requested address, without its query. */
 export const requestedPaths = new Set<string>()
 /** Number of compared figures. */
-export const compared = { figures: 0 }
+export const comparisonCounts = { figures: 0 }
 
-export async function ask<T>(world: TestSite, path: string, { from, to }: Range, query = ''): Promise<T> {
+export async function requestReport<T>(
+  world: TestSite,
+  path: string,
+  { from, to }: Range,
+  query = '',
+): Promise<T> {
   requestedPaths.add(`/${path}`)
-  return await get<T>(world, `${path}?from=${iso(from)}&to=${iso(to)}${query}`)
+  return await fetchBody<T>(world, `${path}?from=${iso(from)}&to=${iso(to)}${query}`)
 }
 
 /** Reports round figures to the thousandth. */
@@ -24,7 +29,7 @@ const CLOSE = 0.0011
 
 function differences(found: unknown, counted: unknown, where: string): string[] {
   if (typeof found === 'number' && typeof counted === 'number') {
-    compared.figures += 1
+    comparisonCounts.figures += 1
     return Math.abs(found - counted) <= CLOSE ? [] : [`${where}: ${found} instead of ${counted}`]
   }
   if (typeof found === 'object' && typeof counted === 'object' && found !== null && counted !== null) {
@@ -32,16 +37,16 @@ function differences(found: unknown, counted: unknown, where: string): string[] 
     const at = (of: object, name: string) => (of as Record<string, unknown>)[name]
     return [...names].flatMap((name) => differences(at(found, name), at(counted, name), `${where}.${name}`))
   }
-  compared.figures += 1
+  comparisonCounts.figures += 1
   return Object.is(found, counted) ? [] : [`${where}: ${String(found)} instead of ${String(counted)}`]
 }
 
-export function same(found: unknown, counted: unknown, where: string): void {
+export function expectSame(found: unknown, counted: unknown, where: string): void {
   expect(differences(found, counted, where)).toEqual([])
 }
 
 /** Compares rows in any order, matched by name. */
-export function sameRows<T>(
+export function expectSameRows<T>(
   found: readonly T[],
   counted: readonly T[],
   name: (row: T) => string,
@@ -49,7 +54,7 @@ export function sameRows<T>(
 ): void {
   const named = (rows: readonly T[]) => Object.fromEntries(rows.map((row) => [name(row), row]))
   expect(found.map(name).toSorted(), where).toEqual(counted.map(name).toSorted())
-  same(named(found), named(counted), where)
+  expectSame(named(found), named(counted), where)
 }
 
 /** A page of rows, as calls return it. */
@@ -58,13 +63,13 @@ export interface Page<T> {
   readonly total: number | null
 }
 
-export const queryOf = (filter: object): string =>
+export const formatFilter = (filter: object): string =>
   Object.entries(filter)
     .map(([name, value]) => `&${name}=${encodeURIComponent(String(value))}`)
     .join('')
 
 /** Both no filter and a random one, or one of the two. */
-export function filtersOf<F extends object>(
+export function chooseFilters<F extends object>(
   facts: Facts,
   both: boolean,
   some: (facts: Facts) => F,

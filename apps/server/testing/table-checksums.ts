@@ -3,20 +3,20 @@ import { Client, escapeIdentifier } from 'pg'
 import { PORTABLE_VALUE_SETTINGS, readTables } from '@haulway/platform/server/backup/tables.ts'
 
 /** By table: row count, and a checksum of the rows' text. */
-export async function contentsOf(url: string): Promise<Record<string, string>> {
+export async function readTableChecksums(url: string): Promise<Record<string, string>> {
   const client = new Client({ connectionString: url })
   await client.connect()
   try {
     await client.query(PORTABLE_VALUE_SETTINGS)
-    const held: Record<string, string> = {}
+    const checksums: Record<string, string> = {}
     for (const { name } of await readTables(client)) {
       const { rows } = await client.query<{ held: string }>(
         `select count(*) || ' ' || md5(coalesce(string_agg(t::text, E'\\n' order by t::text collate "C"), '')) as held
            from ${escapeIdentifier(name)} t`,
       )
-      held[name] = rows[0]?.held ?? ''
+      checksums[name] = rows[0]?.held ?? ''
     }
-    return held
+    return checksums
   } finally {
     await client.end()
   }

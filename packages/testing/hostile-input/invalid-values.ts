@@ -56,7 +56,7 @@ const beyond = {
   ],
 }
 
-function wrongTexts({ max = 255 }: Limits): InvalidValue[] {
+function invalidTexts({ max = 255 }: Limits): InvalidValue[] {
   return [
     { value: 'x'.repeat(max + 1), key: 'validation.length.max' },
     { value: '😀'.repeat(max + 1), key: 'validation.length.max' },
@@ -72,7 +72,7 @@ function rangeKey({ exclusiveMin, exclusiveMax }: Limits): string {
   return `validation.range.${exclusiveMin ? 'exclusiveMin' : 'exclusiveMax'}`
 }
 
-function wrongNumbers(limits: Limits): InvalidValue[] {
+function invalidNumbers(limits: Limits): InvalidValue[] {
   const { min, max, exclusiveMin, exclusiveMax, integer } = limits
   const both = min !== undefined && max !== undefined
   const key = (end: string, exclusive: boolean | undefined) =>
@@ -87,7 +87,7 @@ function wrongNumbers(limits: Limits): InvalidValue[] {
   ]
 }
 
-function wrongReferences(): InvalidValue[] {
+function invalidReferences(): InvalidValue[] {
   return ['x', 5, true, {}, { id: 5 }, { id: absentId.slice(1) }].map((value) => ({
     value,
     key: 'validation.id',
@@ -101,7 +101,7 @@ function all(values: unknown[], key: string): InvalidValue[] {
 const strangers = [5, true, [], {}, 'x']
 
 /** Where old texts are retained, only the rules of the resource know which texts are invalid. */
-const wrongChoices = ({ kept }: Limits) =>
+const invalidChoices = ({ kept }: Limits) =>
   all(
     kept === true ? [5, true, [], {}, 'x'.repeat(256)] : [...strangers, '__proto__', 'constructor'],
     'validation.choice',
@@ -121,19 +121,19 @@ function refusedByKind({ kind, check }: Field): InvalidValue[] {
 }
 
 /** Values that a field refuses, each with the key of the expected error. */
-export function invalidValues(field: Field): InvalidValue[] {
+export function listInvalidValues(field: Field): InvalidValue[] {
   const { options } = field
   const wrong: Record<string, () => InvalidValue[]> = {
-    text: () => wrongTexts(options),
+    text: () => invalidTexts(options),
     secret: () => [
       { value: 'x'.repeat(1_025), key: 'validation.length.max' },
       ...all([1, true, [], {}], 'validation.text'),
     ],
-    choice: () => wrongChoices(options),
+    choice: () => invalidChoices(options),
     color: () => all([...strangers, '#12345', '#12345G', 'red'], 'validation.color'),
     timezone: () => all([...strangers, 'Mars/Olympus', '+02:00', '../etc'], 'validation.timezone'),
-    number: () => wrongNumbers(options),
-    quantity: () => wrongNumbers(options),
+    number: () => invalidNumbers(options),
+    quantity: () => invalidNumbers(options),
     flag: () => all([5, 0, 'true', [], {}], 'validation.boolean'),
     instant: () =>
       all([...strangers, '2026-02-30', '2026-02-30T00:00:00Z', '2026-13-01T00:00:00Z'], 'validation.instant'),
@@ -168,10 +168,10 @@ export function invalidValues(field: Field): InvalidValue[] {
       { value: line, key: 'validation.boundary.small' },
       { value: beyond, key: 'validation.boundary.range' },
     ],
-    reference: () => [...wrongReferences(), { value: { id: absentId }, key: 'validation.reference' }],
+    reference: () => [...invalidReferences(), { value: { id: absentId }, key: 'validation.reference' }],
     references: () => [
       ...all([5, true, 'x', {}], 'validation.list'),
-      ...wrongReferences().map(({ value, key }) => ({ value: [value], key })),
+      ...invalidReferences().map(({ value, key }) => ({ value: [value], key })),
       ...(field.required ? [{ value: [], key: 'validation.list.min' }] : []),
       { value: [{ id: absentId }], key: 'validation.reference' },
     ],

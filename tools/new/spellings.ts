@@ -1,6 +1,6 @@
 /** The spellings of one name in code, addresses, tables and texts. */
 
-export interface Names {
+export interface Spellings {
   /** `fuel-tanks` */
   readonly dashed: string
   /** `fuelTanks` */
@@ -24,7 +24,7 @@ const small = new Set(['and', 'of', 'or', 'the', 'to', 'in'])
 
 const capital = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-export function namesOf(dashed: string): Names {
+export function deriveSpellings(dashed: string): Spellings {
   const words = dashed.split('-')
   const pascal = words.map(capital).join('')
   return {
@@ -40,19 +40,19 @@ export function namesOf(dashed: string): Names {
 }
 
 /** The singular of an English plural. */
-export function singularOf(dashed: string): string {
+export function singularize(dashed: string): string {
   if (dashed.endsWith('ies')) return `${dashed.slice(0, -3)}y`
   if (/(s|x|z|ch|sh)es$/.test(dashed)) return dashed.slice(0, -2)
   return dashed.endsWith('s') && !dashed.endsWith('ss') ? dashed.slice(0, -1) : dashed
 }
 
 /** Pairs of template name and new name: `sample-things` for the thing to make, `host-slice` for its slice. */
-export type Stands = readonly (readonly [from: Names, to: Names])[]
+export type NameReplacements = readonly (readonly [from: Spellings, to: Spellings])[]
 
 /** Replaces the names in a template's text. Longer ones go first, since a plural contains its singular. */
-export function renamed(text: string, stands: Stands): string {
+export function replaceNames(text: string, stands: NameReplacements): string {
   const pairs = stands.flatMap(([from, to]) =>
-    (Object.keys(from) as (keyof Names)[]).map((form) => [from[form], to[form]] as const),
+    (Object.keys(from) as (keyof Spellings)[]).map((form) => [from[form], to[form]] as const),
   )
   const byLength = new Map(pairs.toSorted(([a], [b]) => b.length - a.length))
   const pattern = new RegExp([...byLength.keys()].map((form) => RegExp.escape(form)).join('|'), 'g')

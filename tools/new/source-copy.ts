@@ -14,9 +14,9 @@ import {
 import { tmpdir } from 'node:os'
 import { basename, join, relative } from 'node:path'
 
-const LEFT = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results', '.cache'])
+const EXCLUDED = new Set(['node_modules', '.git', 'data', 'dist', 'images', 'test-results', '.cache'])
 
-export interface Trial {
+export interface SourceCopy {
   readonly root: string
   /** Runs a program of the project in the copy; throws with its output when it fails. */
   run(program: string, ...words: string[]): string
@@ -43,7 +43,7 @@ function linkPackages(root: string, copy: string): void {
  * The checks' type information about the original holds for the copy, whose packages have the same paths, so only new
  * files are checked.
  */
-function takeTypes(root: string, copy: string): void {
+function copyTypeCache(root: string, copy: string): void {
   const [from, to] = [join(root, '.cache'), join(copy, '.cache')]
   mkdirSync(to)
   const modules = relative(to, join(root, 'node_modules'))
@@ -54,11 +54,11 @@ function takeTypes(root: string, copy: string): void {
   }
 }
 
-export function openTrial(root: string, settings: Readonly<Record<string, string>> = {}): Trial {
+export function createSourceCopy(root: string, settings: Readonly<Record<string, string>> = {}): SourceCopy {
   const copy = mkdtempSync(join(tmpdir(), 'haulway-new-'))
-  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !LEFT.has(basename(path)) })
+  cpSync(root, copy, { recursive: true, filter: (path) => path === root || !EXCLUDED.has(basename(path)) })
   linkPackages(root, copy)
-  takeTypes(root, copy)
+  copyTypeCache(root, copy)
   // The tests that run in the copy must not count in the report of this run.
   const { HAULWAY_TEST_REPORT: _report, VITEST: _runs, ...env } = process.env
   return {

@@ -1,7 +1,7 @@
 /** Parses the text format of Prometheus as strictly as Prometheus does, and its expressions. */
 import { parser } from '@prometheus-io/lezer-promql'
 
-export interface Family {
+export interface MetricFamily {
   readonly type: string
   /** By name and labels as written. */
   readonly samples: ReadonlyMap<string, number>
@@ -16,20 +16,21 @@ const SAMPLE = new RegExp(
 const HEAD = new RegExp(`^# (HELP|TYPE) (${NAME}) (.+)$`)
 
 /** Throws for a malformed line, a repeated name, or a sample under another name. */
-export function readExposition(text: string): ReadonlyMap<string, Family> {
+export function parseExposition(text: string): ReadonlyMap<string, MetricFamily> {
   const families = new Map<string, { type: string; samples: Map<string, number> }>()
   let current: string | undefined
-  let helped: string | undefined
+  let helpName: string | undefined
   if (!text.endsWith('\n')) throw new Error('the last line does not end')
   for (const line of text.split('\n').filter((one) => one !== '')) {
-    const [, kind, named = '', rest = ''] = HEAD.exec(line) ?? []
+    const [, kind, headName = '', rest = ''] = HEAD.exec(line) ?? []
     if (kind === 'HELP') {
-      helped = named
+      helpName = headName
     } else if (kind === 'TYPE') {
-      if (helped !== named || families.has(named)) throw new Error(`not once, or without help: ${line}`)
+      if (helpName !== headName || families.has(headName))
+        throw new Error(`not once, or without help: ${line}`)
       if (!['counter', 'gauge', 'histogram'].includes(rest)) throw new Error(`no such type: ${line}`)
-      families.set(named, { type: rest, samples: new Map() })
-      current = named
+      families.set(headName, { type: rest, samples: new Map() })
+      current = headName
     } else {
       const [, name = '', labels = '', value = ''] = SAMPLE.exec(line) ?? []
       const family = families.get(current ?? '')
@@ -43,7 +44,7 @@ export function readExposition(text: string): ReadonlyMap<string, Family> {
 }
 
 /** Names of the series of these families. */
-export function seriesOf(families: ReadonlyMap<string, Family>): Set<string> {
+export function listSeries(families: ReadonlyMap<string, MetricFamily>): Set<string> {
   return new Set(
     [...families].flatMap(([name, { type }]) =>
       type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
@@ -52,7 +53,7 @@ export function seriesOf(families: ReadonlyMap<string, Family>): Set<string> {
 }
 
 /** Names of the series in a PromQL expression; throws for an invalid one. */
-export function seriesIn(expression: string): string[] {
+export function listQueriedSeries(expression: string): string[] {
   const names: string[] = []
   parser.parse(expression).iterate({
     enter({ type, from, to }) {

@@ -8,7 +8,7 @@ import type { Database } from '@haulway/platform/server/db/index.ts'
  * Call before servers run. Retention runs as the owner, while another role restores quarantined facts, so a trigger
  * can tell a deletion from a restoration.
  */
-export async function watchSetAside({ owner }: Pick<Database, 'owner'>): Promise<void> {
+export async function recordQuarantineDeletions({ owner }: Pick<Database, 'owner'>): Promise<void> {
   await owner.query(`
     create table if not exists campaign_deleted_aside (device_id uuid, item text);
     create or replace function campaign_note_aside() returns trigger language plpgsql as $$
@@ -24,7 +24,7 @@ export async function watchSetAside({ owner }: Pick<Database, 'owner'>): Promise
 }
 
 /** Indexes of these facts by device. */
-export async function readDeletedAside({
+export async function readQuarantineDeletions({
   owner,
 }: Pick<Database, 'owner'>): Promise<Map<string, Set<number>>> {
   const { rows } = await owner.query<{ device: string; seq: string }>(

@@ -7,26 +7,26 @@ import type { EntryRow, MachineDay } from '@haulway/features/statistics/statisti
 import type { TodayItem } from '@haulway/features/today/today.endpoints.ts'
 import Papa from 'papaparse'
 import { HOUR, type PracticeRun } from './practice-run.ts'
-import { unlike } from './compare-now.ts'
+import { describeDifference } from './compare-current-state.ts'
 
 const CYCLES = 'cyclereport/loadDumpCycles'
 const STATISTICS = 'reports/statistics'
 
-interface Hauled {
+interface Totals {
   loads: number
   weight: number
   volume: number
 }
 /** By machine and day, as *T-01 2026-03-03*. */
-type Days = ReadonlyMap<string, Hauled>
+type TotalsByDay = ReadonlyMap<string, Totals>
 
 const rounded = (value: number) => Math.round(value * 1000) / 1000
 
-function daysOf<T>(
+function totalByDay<T>(
   rows: readonly T[],
-  of: (row: T) => readonly [name: string, hauled: Hauled] | undefined,
-): Days {
-  const days = new Map<string, Hauled>()
+  of: (row: T) => readonly [name: string, hauled: Totals] | undefined,
+): TotalsByDay {
+  const days = new Map<string, Totals>()
   for (const row of rows) {
     const found = of(row)
     if (!found || found[1].loads === 0) continue
@@ -37,13 +37,20 @@ function daysOf<T>(
   return days
 }
 
-function differences(where: string, found: Days, expected: Days, parts: readonly (keyof Hauled)[]): string[] {
+function compareTotals(
+  where: string,
+  found: TotalsByDay,
+  expected: TotalsByDay,
+  parts: readonly (keyof Totals)[],
+): string[] {
   const names = new Set([...found.keys(), ...expected.keys()])
-  const of = (days: Days, name: string) => parts.map((part) => rounded(days.get(name)?.[part] ?? 0))
-  return [...names].flatMap((name) => unlike(`${where}, ${name}`, of(found, name), of(expected, name)))
+  const of = (days: TotalsByDay, name: string) => parts.map((part) => rounded(days.get(name)?.[part] ?? 0))
+  return [...names].flatMap((name) =>
+    describeDifference(`${where}, ${name}`, of(found, name), of(expected, name)),
+  )
 }
 
-const amounts = ({ weight, volume }: { weight: number | null; volume: number | null }): Hauled => ({
+const amounts = ({ weight, volume }: { weight: number | null; volume: number | null }): Totals => ({
   loads: 1,
   weight: weight ?? 0,
   volume: volume ?? 0,
@@ -54,7 +61,10 @@ const dayOf = ({ shift }: CycleItem) => shift?.slice(0, 10) ?? 'no shift'
 type Line = Readonly<Record<string, string>>
 
 /** Lines of a file, each cell by the first words of its column's heading. */
-async function linesOf({ run, range }: Asked, path: string): Promise<((column: string) => string)[]> {
+async function readCsv(
+  { run, range }: ComparisonInput,
+  path: string,
+): Promise<((column: string) => string)[]> {
   const { text } = await run.client.fetch(`/api/${path}.csv?${range}&lang=en`)
   const { data } = Papa.parse<Line>(text, { header: true, skipEmptyLines: true })
   return data.map((line) => (column) => {
@@ -73,15 +83,15 @@ function dayOfLoad(local: string): string {
     .slice(0, 10)
 }
 
-interface Asked {
+interface ComparisonInput {
   readonly run: PracticeRun
   readonly range: string
   readonly cycles: readonly CycleItem[]
-  readonly expected: Days
+  readonly expected: TotalsByDay
 }
 
-async function ofChart({ run, range, expected }: Asked): Promise<string[]> {
-  const found: [string, Hauled][] = []
+async function compareChart({ run, range, expected }: ComparisonInput): Promise<string[]> {
+  const found: [string, Totals][] = []
   for (const { id, title } of run.machines) {
     const { bucket, buckets } = await run.get<{ bucket: string; buckets: Bucket[] }>(`${CYCLES}/summary?${range}&equipment=${id}`) // oxfmt-ignore
     if (bucket !== 'day') return [`chart by ${bucket}`]
@@ -89,45 +99,45 @@ async function ofChart({ run, range, expected }: Asked): Promise<string[]> {
     for (const { at, cycles } of buckets)
       found.push([`${title} ${dayIn(at)}`, { loads: cycles, weight: 0, volume: 0 }])
   }
-  return differences(
+  return compareTotals(
     'chart of cycles',
-    daysOf(found, (one) => one),
+    totalByDay(found, (one) => one),
     expected,
     ['loads'],
   )
 }
 
-async function ofStatistics(asked: Asked): Promise<string[]> {
-  const { run, range, expected } = asked
+async function compareStatistics(input: ComparisonInput): Promise<string[]> {
+  const { run, range, expected } = input
   const { items } = await run.get<{ items: MachineDay[] }>(`${STATISTICS}?${range}&limit=500`)
-  const rows = daysOf(items, ({ equipment, day, loads, weight, volume }) => [
+  const rows = totalByDay(items, ({ equipment, day, loads, weight, volume }) => [
     `${equipment.title} ${day}`,
     { loads, weight, volume: volume ?? 0 },
   ])
-  const lines = await linesOf(asked, STATISTICS)
-  const file = daysOf(lines, (cell) => [
+  const lines = await readCsv(input, STATISTICS)
+  const file = totalByDay(lines, (cell) => [
     `${cell('Equipment')} ${cell('Day')}`,
     { loads: Number(cell('Loads')), weight: Number(cell('Weight')) * TONNE, volume: 0 },
   ])
   return [
-    ...differences('statistics', rows, expected, ['loads', 'weight', 'volume']),
-    ...differences('statistics as CSV', file, expected, ['loads', 'weight']),
+    ...compareTotals('statistics', rows, expected, ['loads', 'weight', 'volume']),
+    ...compareTotals('statistics as CSV', file, expected, ['loads', 'weight']),
   ]
 }
 
-async function ofCycleFile(asked: Asked): Promise<string[]> {
-  const lines = await linesOf(asked, CYCLES)
-  const file = daysOf(lines, (cell) => [
+async function compareCycleFile(input: ComparisonInput): Promise<string[]> {
+  const rows = await readCsv(input, CYCLES)
+  const file = totalByDay(rows, (cell) => [
     `${cell('Equipment')} ${dayOfLoad(cell('Loaded ('))}`,
     { loads: 1, weight: Number(cell('Payload')) * TONNE, volume: 0 },
   ])
   return [
-    ...unlike('lines of the CSV', lines.length, asked.cycles.length),
-    ...differences('cycles as CSV', file, asked.expected, ['loads', 'weight']),
+    ...describeDifference('lines of the CSV', rows.length, input.cycles.length),
+    ...compareTotals('cycles as CSV', file, input.expected, ['loads', 'weight']),
   ]
 }
 
-async function ofWidgets({ run, expected }: Asked): Promise<string[]> {
+async function compareWidgets({ run, expected }: ComparisonInput): Promise<string[]> {
   const trucks = run.machines.filter(({ kind }) => kind === 'hauler')
   const measures = { LOADS: 'loads', WEIGHT: 'weight', VOLUME: 'volume' } as const
   const found: string[] = []
@@ -147,15 +157,15 @@ async function ofWidgets({ run, expected }: Asked): Promise<string[]> {
     })
     const { items } = await run.get<{ items: (WidgetFigures & QuantityFigures)[] }>(`dashboards/${board.id}/widgets`) // oxfmt-ignore
     const bars = items.flatMap(({ days, materials }, n) =>
-      days.map((day, at): [string, Hauled] => {
+      days.map((day, at): [string, Totals] => {
         const amount = materials.reduce((sum, one) => sum + (one.amounts[at] ?? 0), 0)
         return [`${trucks[n]!.title} ${day}`, { loads: 1, weight: amount, volume: amount, [part]: amount }]
       }),
     )
     found.push(
-      ...differences(
+      ...compareTotals(
         `widget of ${measure}`,
-        daysOf(bars, (one) => one),
+        totalByDay(bars, (one) => one),
         expected,
         [part],
       ),
@@ -170,25 +180,25 @@ interface Shared {
 }
 
 /** The contents of a link for each machine. */
-async function ofLinks({ run, range, cycles }: Asked): Promise<string[]> {
+async function compareSharedReports({ run, range, cycles }: ComparisonInput): Promise<string[]> {
   const [from, to] = [...new URLSearchParams(range).values()]
   const open = async (report: string): Promise<Shared> => {
-    const asked = { recipient: 'Ann', language: 'en', report, from, to }
-    const { link } = await run.post<{ link: string }>('sharedreports', asked)
+    const body = { recipient: 'Ann', language: 'en', report, from, to }
+    const { link } = await run.post<{ link: string }>('sharedreports', body)
     const token = link.slice(link.lastIndexOf('/') + 1)
     const reply = await run.app.anonymous.fetch('/api/sharedreports/open', { body: { token } })
     return (reply.body as { report: Shared }).report
   }
-  const expected = daysOf(cycles, (one) => [one.equipment.title, amounts(one)])
-  const compare = async (report: string, parts: readonly (keyof Hauled)[]) => {
+  const expected = totalByDay(cycles, (one) => [one.equipment.title, amounts(one)])
+  const compare = async (report: string, parts: readonly (keyof Totals)[]) => {
     const { summary, equipment } = await open(report)
-    const rows = daysOf(equipment, ({ of, cycles: count = 0, loads = count, weight = 0, volume }) => [
+    const rows = totalByDay(equipment, ({ of, cycles: count = 0, loads = count, weight = 0, volume }) => [
       of!.title,
       { loads, weight, volume: volume ?? 0 },
     ])
     return [
-      ...unlike(`link to ${report}, in all`, summary.cycles ?? summary.loads, cycles.length),
-      ...differences(`link to ${report}`, rows, expected, parts),
+      ...describeDifference(`link to ${report}, in all`, summary.cycles ?? summary.loads, cycles.length),
+      ...compareTotals(`link to ${report}`, rows, expected, parts),
     ]
   }
   return [
@@ -198,19 +208,19 @@ async function ofLinks({ run, range, cycles }: Asked): Promise<string[]> {
 }
 
 /** Monitor and Today show the running shift. */
-async function ofShift({ run, cycles }: Asked): Promise<string[]> {
+async function compareShift({ run, cycles }: ComparisonInput): Promise<string[]> {
   const { span, ...monitor } = await run.get<Monitor>(`haulmonitor?project=${run.project}`)
   const today = await run.get<TodayItem>(`today?project=${run.project}`)
   const isIn = ({ loadedAt }: CycleItem) => span !== null && loadedAt >= span.from && loadedAt < span.to
   const own = cycles.filter(isIn)
-  const expected = daysOf(own, (one) => [one.equipment.title, amounts(one)])
-  const tiles = daysOf(monitor.machines, ({ title, actual }) => [title, actual])
-  const whole = (all: readonly CycleItem[]) => daysOf(all, (one) => ['all', amounts(one)])
-  const rows = daysOf(today.rows, ({ actual }) => ['all', actual])
+  const expected = totalByDay(own, (one) => [one.equipment.title, amounts(one)])
+  const tiles = totalByDay(monitor.machines, ({ title, actual }) => [title, actual])
+  const whole = (all: readonly CycleItem[]) => totalByDay(all, (one) => ['all', amounts(one)])
+  const rows = totalByDay(today.rows, ({ actual }) => ['all', actual])
   return [
-    ...differences('monitor', tiles, expected, ['loads', 'weight', 'volume']),
-    ...differences('today', new Map([['all', today.actual]]), whole(own), ['loads', 'weight', 'volume']),
-    ...differences('rows of Today', rows, whole(own), ['loads', 'weight', 'volume']),
+    ...compareTotals('monitor', tiles, expected, ['loads', 'weight', 'volume']),
+    ...compareTotals('today', new Map([['all', today.actual]]), whole(own), ['loads', 'weight', 'volume']),
+    ...compareTotals('rows of Today', rows, whole(own), ['loads', 'weight', 'volume']),
   ]
 }
 
@@ -225,22 +235,22 @@ interface SpentBy extends Spent {
   day: string
 }
 
-const spentOf = (all: readonly Spent[]) =>
+const sumSpent = (all: readonly Spent[]) =>
   (['moving', 'loading', 'standing', 'silent'] as const).map((part) =>
     Math.round(all.reduce((whole, one) => whole + one[part], 0)),
   )
 
 /** The time of each machine by day: rows, days and machines of the report. */
-async function ofHours({ run, range }: Asked): Promise<string[]> {
+async function compareHours({ run, range }: ComparisonInput): Promise<string[]> {
   const ask = async (path: string) =>
     (await run.get<{ items: SpentBy[] }>(`reports/utilisation${path}?${range}&limit=500`)).items
   const [rows, days, machines] = [await ask(''), await ask('/byDay'), await ask('/byEquipment')]
   const byDay = days.flatMap(({ day, ...spent }) =>
-    unlike(`hours of ${day}`, spentOf([spent]), spentOf(rows.filter((row) => row.day === day))),
+    describeDifference(`hours of ${day}`, sumSpent([spent]), sumSpent(rows.filter((row) => row.day === day))),
   )
   const byMachine = machines.flatMap(({ equipment: { title }, ...spent }) => {
     const own = rows.filter(({ equipment }) => equipment.title === title)
-    return unlike(`hours of ${title}`, spentOf([spent]), spentOf(own))
+    return describeDifference(`hours of ${title}`, sumSpent([spent]), sumSpent(own))
   })
   return [...byDay, ...byMachine]
 }
@@ -248,16 +258,24 @@ async function ofHours({ run, range }: Asked): Promise<string[]> {
 const iso = (t: number) => new Date(t).toISOString()
 
 /** All differences, and the number of cycles and machine days compared. */
-export async function compareDays(
+export async function compareDailyFigures(
   run: PracticeRun,
-): Promise<{ wrong: string[]; cycles: number; days: number }> {
+): Promise<{ differences: string[]; cycles: number; days: number }> {
   const now = run.app.clock()
   const range = `from=${iso(now - 14 * 24 * HOUR)}&to=${iso(now + 24 * HOUR)}`
   const { items: cycles } = await run.get<{ items: CycleItem[] }>(`${CYCLES}?${range}&limit=500`)
-  const expected = daysOf(cycles, (one) => [`${one.equipment.title} ${dayOf(one)}`, amounts(one)])
-  const asked: Asked = { run, range, cycles, expected }
-  const wrong: string[] = []
-  for (const compare of [ofChart, ofStatistics, ofCycleFile, ofWidgets, ofLinks, ofShift, ofHours])
-    wrong.push(...(await compare(asked)))
-  return { wrong, cycles: cycles.length, days: expected.size }
+  const expected = totalByDay(cycles, (one) => [`${one.equipment.title} ${dayOf(one)}`, amounts(one)])
+  const input: ComparisonInput = { run, range, cycles, expected }
+  const differences: string[] = []
+  for (const compare of [
+    compareChart,
+    compareStatistics,
+    compareCycleFile,
+    compareWidgets,
+    compareSharedReports,
+    compareShift,
+    compareHours,
+  ])
+    differences.push(...(await compare(input)))
+  return { differences, cycles: cycles.length, days: expected.size }
 }

@@ -7,27 +7,27 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
 }
 
-function ofList(value: unknown, at: string, each: (one: unknown, at: string) => string[]): string[] {
+function checkList(value: unknown, at: string, each: (one: unknown, at: string) => string[]): string[] {
   if (!Array.isArray(value)) return [`${at}: no list`]
   return value.flatMap((one, index) => each(one, `${at}.${index}`))
 }
 
-function ofField(field: Field, value: unknown, at: string): string[] {
+function checkField(field: Field, value: unknown, at: string): string[] {
   const { kind } = field
   if (kind.isSecret) return [`${at}: a secret is answered`]
-  if (kind.inside) return ofInside(kind.inside(value, field), at, kind.name)
+  if (kind.inside) return checkContents(kind.inside(value, field), at, kind.name)
   const checked = field.check(value)
   return 'problem' in checked ? [`${at}: ${checked.problem.key}`] : []
 }
 
 /** Problems within a value: undeclared names, missing values, values of another kind. */
-function ofInside(inside: NestedContents | undefined, at: string, kind: string): string[] {
+function checkContents(inside: NestedContents | undefined, at: string, kind: string): string[] {
   if (!inside) return [`${at}: no ${kind}`]
   return [
     ...inside.undeclared.map((name) => `${at}.${name}: not declared`),
     ...inside.parts.flatMap((part) => {
       const place = `${at}.${part.at}`
-      if (part.value !== null && part.value !== undefined) return ofField(part.field, part.value, place)
+      if (part.value !== null && part.value !== undefined) return checkField(part.field, part.value, place)
       return part.field.required ? [`${place}: missing`] : []
     }),
   ]
@@ -35,7 +35,7 @@ function ofInside(inside: NestedContents | undefined, at: string, kind: string):
 
 /** Problems of a value compared with a declared shape. */
 const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
-  ofInside(nestedValuesOf(shape, value), at, 'object')
+  checkContents(nestedValuesOf(shape, value), at, 'object')
 
 /**
  * What every error response may contain besides its declared refusal: the current entry, a second step of sign-in,
@@ -44,11 +44,11 @@ const differences = (shape: Shape, value: unknown, at = 'answer'): string[] =>
 const details = ['message', 'errors', 'current', 'secondFactor', 'demand', 'refused']
 const errorParts = ['args', 'defaultMessage', 'field', 'key']
 
-function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {
+function checkErrorResponse(endpoint: Endpoint | undefined, body: unknown): string[] {
   if (!isObject(body) || typeof body['message'] !== 'string') return ['answer.message: missing']
   const declared = Object.keys(endpoint?.refusal ?? {})
-  const strange = Object.keys(body).filter((name) => ![...details, ...declared].includes(name))
-  const errors = ofList(body['errors'], 'answer.errors', (one, at) => {
+  const undeclared = Object.keys(body).filter((name) => ![...details, ...declared].includes(name))
+  const errors = checkList(body['errors'], 'answer.errors', (one, at) => {
     const parts = isObject(one) ? Object.keys(one).toSorted() : []
     return parts.join() === errorParts.join() ? [] : [`${at}: not an error`]
   })
@@ -58,14 +58,18 @@ function ofFailure(endpoint: Endpoint | undefined, body: unknown): string[] {
       : differences(endpoint?.output ?? {}, body['current'], 'current')
   const more = declared.flatMap((name) => {
     const field = endpoint?.refusal?.[name]
-    return field && body[name] !== undefined ? ofField(field, body[name], name) : []
+    return field && body[name] !== undefined ? checkField(field, body[name], name) : []
   })
-  return [...strange.map((name) => `answer.${name}: not declared`), ...errors, ...current, ...more]
+  return [...undeclared.map((name) => `answer.${name}: not declared`), ...errors, ...current, ...more]
 }
 
 /** Problems of a JSON response. `endpoint`: the call, if one is declared for the address. */
-export function answerProblems(endpoint: Endpoint | undefined, status: number, body: unknown): string[] {
-  if (status >= 400) return ofFailure(endpoint, body)
+export function findResponseProblems(
+  endpoint: Endpoint | undefined,
+  status: number,
+  body: unknown,
+): string[] {
+  if (status >= 400) return checkErrorResponse(endpoint, body)
   if (!endpoint) return []
   if (status === 304 && endpoint.notModified)
     return body === undefined ? [] : ['answer: of what is unchanged']
@@ -77,7 +81,7 @@ export function answerProblems(endpoint: Endpoint | undefined, status: number, b
 }
 
 /** Finds the call for a method and a path; a fixed path is preferred over one with parameters. */
-export function callFinder(
+export function createEndpointFinder(
   endpoints: readonly Endpoint[],
 ): (method: string, path: string) => Endpoint | undefined {
   const known = endpoints

@@ -1,6 +1,6 @@
 /** A GeoTIFF generated while it is sent: uncompressed tiles of 256 pixels, preceded by its directory. */
 
-export interface TiledPicture {
+export interface TiledGeoTiff {
   /** Pixels, a multiple of 256. */
   readonly side: number
 }
@@ -10,7 +10,7 @@ const SAMPLES = 3
 const TILE_BYTES = TILE * TILE * SAMPLES
 
 /** Pixels of a tile: a gradient with its own colour, so that no two tiles are equal. */
-export function tileBytes({ side }: TiledPicture, n: number): Uint8Array {
+export function tileBytes({ side }: TiledGeoTiff, n: number): Uint8Array {
   const across = side / TILE
   const [left, top] = [n % across, Math.floor(n / across)]
   const bytes = new Uint8Array(TILE_BYTES)
@@ -30,10 +30,10 @@ type Tag = readonly [tag: number, type: keyof typeof types, values: readonly num
 
 const sizeOf = ([, type, values]: Tag) => values.length * types[type][1]
 /** Values that do not fit into their directory field follow the directory. */
-const beside = (all: readonly Tag[]) => all.filter((tag) => sizeOf(tag) > 4)
+const overflowing = (all: readonly Tag[]) => all.filter((tag) => sizeOf(tag) > 4)
 
 /** Everything before the pixels: header, directory, tile offsets. In UTM zone 11, half a metre per pixel. */
-export function pictureHead({ side }: TiledPicture): Uint8Array {
+export function geoTiffHeader({ side }: TiledGeoTiff): Uint8Array {
   const count = (side / TILE) ** 2
   const tags = (from: number): Tag[] => [
     [256, 'long', [side]],
@@ -53,7 +53,7 @@ export function pictureHead({ side }: TiledPicture): Uint8Array {
   ]
   const directory = 8
   const fields = directory + 2 + tags(0).length * 12 + 4
-  const length = beside(tags(0)).reduce((sum, tag) => sum + sizeOf(tag) + (sizeOf(tag) % 2), fields)
+  const length = overflowing(tags(0)).reduce((sum, tag) => sum + sizeOf(tag) + (sizeOf(tag) % 2), fields)
   const view = new DataView(new ArrayBuffer(length))
   view.setUint32(0, 0x49492a00)
   view.setUint32(4, directory, true)

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { isPermissionResource, permissionResources } from '@haulway/features/access/matrix.ts'
-import { withElement, withImport, withItem, withLine } from './edit.ts'
-import { namesOf, singularOf, type Names, type Stands } from './names.ts'
+import { appendElement, addImport, appendItem, insertLine } from './edit.ts'
+import { deriveSpellings, singularize, type Spellings, type NameReplacements } from './spellings.ts'
 
 export type KindName = 'resource' | 'screen' | 'detector' | 'report' | 'widget'
 
@@ -12,7 +12,7 @@ interface Edit {
 }
 
 /** Options of the command line besides the name. */
-export interface Choices {
+export interface GeneratorOptions {
   /** Row of the permission matrix. */
   readonly permission?: string | undefined
   /** Plural and singular in the other languages. */
@@ -20,13 +20,17 @@ export interface Choices {
   readonly cn?: string | undefined
 }
 
-interface Kind {
+interface Generator {
   /** Pattern of the name on the command line, and an example of it. */
-  readonly wants: RegExp
+  readonly namePattern: RegExp
   readonly example: string
-  readonly stands: (name: string) => Stands
+  readonly nameReplacements: (name: string) => NameReplacements
   /** Values for the placeholders in capitals (`PERMISSION_ROW`). Throws where an option is missing. */
-  readonly fills?: (root: string, name: string, choices: Choices) => Readonly<Record<string, string>>
+  readonly placeholders?: (
+    root: string,
+    name: string,
+    choices: GeneratorOptions,
+  ) => Readonly<Record<string, string>>
   /** Edits of existing files, besides the message catalogues. */
   readonly edits: (name: string) => readonly Edit[]
 }
@@ -35,18 +39,18 @@ const DASHED = '[a-z][a-z0-9]*(?:-[a-z0-9]+)*'
 const ALONE = new RegExp(`^${DASHED}$`)
 const IN_SLICE = new RegExp(`^${DASHED}/${DASHED}$`)
 
-const thing = namesOf('sample-thing')
-const things = namesOf('sample-things')
-const host = namesOf('host-slice')
+const thing = deriveSpellings('sample-thing')
+const things = deriveSpellings('sample-things')
+const host = deriveSpellings('host-slice')
 
 /** Splits `slice/part` into the slice and the part to make. */
-function partsOf(name: string): { slice: Names; part: Names } {
+function splitName(name: string): { slice: Spellings; part: Spellings } {
   const [slice = '', part = ''] = name.split('/')
-  return { slice: namesOf(slice), part: namesOf(part) }
+  return { slice: deriveSpellings(slice), part: deriveSpellings(part) }
 }
 
-function inSlice(name: string): Stands {
-  const { slice, part } = partsOf(name)
+function replaceInSlice(name: string): NameReplacements {
+  const { slice, part } = splitName(name)
   return [
     [host, slice],
     [thing, part],
@@ -54,15 +58,15 @@ function inSlice(name: string): Stands {
 }
 
 /** Public entries of a slice. */
-const doorsOf = ({ dashed }: Names) => ({
+const entryFiles = ({ dashed }: Spellings) => ({
   server: `features/${dashed}/index.ts`,
   web: `features/${dashed}/web/index.ts`,
 })
 
-const withImports = (text: string, ...lines: readonly string[]): string => lines.reduce(withImport, text)
+const addImports = (text: string, ...lines: readonly string[]): string => lines.reduce(addImport, text)
 
 /** Highest order number in a group of the menu. */
-function lastIn(root: string, group: string): number {
+function lastMenuOrder(root: string, group: string): number {
   const places = globSync('features/*/web/menu.ts', { cwd: root }).flatMap((path) =>
     [...readFileSync(join(root, path), 'utf8').matchAll(/group: '(\w+)',\s*order: (\d+)/g)].flatMap(
       ([, named, order]) => (named === group ? [Number(order)] : []),
@@ -72,7 +76,7 @@ function lastIn(root: string, group: string): number {
 }
 
 /** Permissions are not guessed: whoever makes a resource states its row of the permission matrix. */
-function rowOf(name: string, permission: string | undefined): string {
+function requirePermission(name: string, permission: string | undefined): string {
   if (permission !== undefined && isPermissionResource(permission)) return permission
   const wrong = permission === undefined ? '--permission is missing' : `${permission} is no row of the matrix`
   throw new Error(
@@ -83,21 +87,21 @@ function rowOf(name: string, permission: string | undefined): string {
   )
 }
 
-const resource: Kind = {
-  wants: ALONE,
+const resource: Generator = {
+  namePattern: ALONE,
   example: 'fuel-tanks -- --permission equipment',
-  fills: (root, name, { permission }) => ({
-    PERMISSION_ROW: rowOf(name, permission),
-    MENU_ORDER: String(lastIn(root, 'operations') + 1),
+  placeholders: (root, name, { permission }) => ({
+    PERMISSION_ROW: requirePermission(name, permission),
+    MENU_ORDER: String(lastMenuOrder(root, 'operations') + 1),
   }),
-  stands: (name) => [
-    [things, namesOf(name)],
-    [thing, namesOf(singularOf(name))],
+  nameReplacements: (name) => [
+    [things, deriveSpellings(name)],
+    [thing, deriveSpellings(singularize(name))],
   ],
   edits: (name) => {
-    const { camel, dashed } = namesOf(name)
+    const { camel, dashed } = deriveSpellings(name)
     const listed = (door: string) => (text: string) =>
-      withLine(text, `export { slice as ${camel} } from './${dashed}/${door}'`, /^export \{ slice as/)
+      insertLine(text, `export { slice as ${camel} } from './${dashed}/${door}'`, /^export \{ slice as/)
     return [
       { path: 'features/server.ts', change: listed('index.ts') },
       { path: 'features/web.ts', change: listed('web/index.ts') },
@@ -105,12 +109,12 @@ const resource: Kind = {
   },
 }
 
-const screen: Kind = {
-  wants: IN_SLICE,
+const screen: Generator = {
+  namePattern: IN_SLICE,
   example: 'equipment/overview',
-  stands: inSlice,
+  nameReplacements: replaceInSlice,
   edits: (name) => {
-    const { slice, part } = partsOf(name)
+    const { slice, part } = splitName(name)
     const declared = `defineScreen({
       path: '/${slice.dashed}/${part.dashed}',
       title: '${slice.camel}.${part.camel}',
@@ -118,23 +122,23 @@ const screen: Kind = {
       component: () => import('./${part.pascal}.tsx').then((file) => file.${part.pascal}),
     })`
     const change = (text: string) =>
-      withImports(
-        withElement(text, 'screens', declared),
+      addImports(
+        appendElement(text, 'screens', declared),
         "import { defineScreen } from '@haulway/platform/screen.ts'",
       )
-    return [{ path: doorsOf(slice).web, change }]
+    return [{ path: entryFiles(slice).web, change }]
   },
 }
 
-const detector: Kind = {
-  wants: ALONE,
+const detector: Generator = {
+  namePattern: ALONE,
   example: 'long-silence',
-  stands: (name) => [[thing, namesOf(name)]],
+  nameReplacements: (name) => [[thing, deriveSpellings(name)]],
   edits: (name) => {
-    const { camel, dashed } = namesOf(name)
+    const { camel, dashed } = deriveSpellings(name)
     const change = (text: string) =>
-      withLine(
-        withItem(text, /^const path = \[/m, camel),
+      insertLine(
+        appendItem(text, /^const path = \[/m, camel),
         `import { ${camel} } from './detectors/${dashed}.ts'`,
         /^import .* from '\.\/detectors\//,
       )
@@ -142,27 +146,27 @@ const detector: Kind = {
   },
 }
 
-const report: Kind = {
-  wants: IN_SLICE,
+const report: Generator = {
+  namePattern: IN_SLICE,
   example: 'equipment/loads-by-machine',
-  stands: inSlice,
+  nameReplacements: replaceInSlice,
   edits: (name) => {
-    const { slice, part } = partsOf(name)
-    const { server, web } = doorsOf(slice)
+    const { slice, part } = splitName(name)
+    const { server, web } = entryFiles(slice)
     const { camel, dashed } = part
     const look = `const ${camel}Look = () => import('./${dashed}-look.tsx').then((file) => file.${camel}Look)`
     const drawn = (text: string) => {
-      const screens = withElement(text, 'screens', `reportScreen(${camel}, ${camel}Look)`)
-      const both = withElement(screens, 'reports', `webReport(${camel}, ${camel}Look)`)
-      return withImports(
+      const screens = appendElement(text, 'screens', `reportScreen(${camel}, ${camel}Look)`)
+      const both = appendElement(screens, 'reports', `webReport(${camel}, ${camel}Look)`)
+      return addImports(
         both.replace(/^(?=export const slice)/m, `${look}\n\n`),
         "import { reportScreen, webReport } from '@haulway/report/web/web-report.ts'",
         `import { ${camel} } from '../${dashed}.report.ts'`,
       )
     }
     const served = (text: string) =>
-      withImports(
-        withElement(text, 'reports', `${camel}Report`),
+      addImports(
+        appendElement(text, 'reports', `${camel}Report`),
         `import { ${camel}Report } from './server/${dashed}-report.ts'`,
       )
     return [
@@ -172,29 +176,29 @@ const report: Kind = {
   },
 }
 
-const widget: Kind = {
-  wants: IN_SLICE,
+const widget: Generator = {
+  namePattern: IN_SLICE,
   example: 'cycles/loaded-machines',
-  stands: inSlice,
+  nameReplacements: replaceInSlice,
   edits: (name) => {
-    const { slice, part } = partsOf(name)
-    const { server, web } = doorsOf(slice)
+    const { slice, part } = splitName(name)
+    const { server, web } = entryFiles(slice)
     const { camel, dashed, pascal } = part
     const drawn = `drawWidget(${camel}, () => import('./${pascal}.tsx').then((file) => file.${pascal}))`
     return [
       {
         path: server,
         change: (text) =>
-          withImports(
-            withElement(text, 'widgets', `${camel}Widget`),
+          addImports(
+            appendElement(text, 'widgets', `${camel}Widget`),
             `import { ${camel}Widget } from './server/${dashed}-widget.ts'`,
           ),
       },
       {
         path: web,
         change: (text) =>
-          withImports(
-            withElement(text, 'widgets', drawn),
+          addImports(
+            appendElement(text, 'widgets', drawn),
             "import { drawWidget } from '@haulway/report/web/draw-widget.ts'",
             `import { ${camel} } from '../${dashed}.widget.ts'`,
           ),
@@ -203,4 +207,10 @@ const widget: Kind = {
   },
 }
 
-export const kinds: Readonly<Record<KindName, Kind>> = { resource, screen, detector, report, widget }
+export const generators: Readonly<Record<KindName, Generator>> = {
+  resource,
+  screen,
+  detector,
+  report,
+  widget,
+}

@@ -50,7 +50,7 @@ const TASK = 'ThreadControllerImpl::RunTask'
  * frames, rendering lists, timers). Wall-clock time would include what a software renderer and other programs take
  * from the thread, and counting tasks from frame to frame would count double where these halve the frames.
  */
-export async function frameCosts(session: CDPSession, milliseconds: number): Promise<FrameCosts> {
+export async function measureFrameCosts(session: CDPSession, milliseconds: number): Promise<FrameCosts> {
   const events = await trace(session, milliseconds)
   // Other pages and workers of the browser draw no frames.
   const own = events.find(({ name }) => name === 'FireAnimationFrame')

@@ -27,7 +27,7 @@ function linkLibraries(folder: string): void {
  * Builds into a folder that is deleted when the work is done. Without the project's git history there is nothing to
  * build.
  */
-export async function withEarlier<Answer>(
+export async function withEarlierBuild<Answer>(
   commit: string,
   work: (folder: string) => Promise<Answer>,
 ): Promise<Answer> {

@@ -5,16 +5,16 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { type Browser, chromium } from '@playwright/test'
 import { build } from 'vite'
-import { browserPath } from '../../tools/prerequisites.ts'
+import { findBrowser } from '../../tools/prerequisites.ts'
 
 const configFile = fileURLToPath(new URL('../../apps/web/vite.config.ts', import.meta.url))
 
 /** Builds into a folder that is deleted when the work is done; the browser is closed then as well. */
-export async function withBuilt<Answer>(
+export async function withBuiltApp<Answer>(
   work: (browser: Browser, folder: string) => Promise<Answer>,
 ): Promise<Answer> {
   const folder = mkdtempSync(join(tmpdir(), 'haulway-bench-'))
-  const executablePath = browserPath()
+  const executablePath = findBrowser()
   const browser = await chromium.launch({
     ...(executablePath === undefined ? {} : { executablePath }),
     args: ['--no-sandbox', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],

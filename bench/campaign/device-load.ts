@@ -2,20 +2,20 @@
  * Devices that send and retry as real ones do, whatever happens to the servers, and how long they went unanswered.
  */
 import { setTimeout as pause } from 'node:timers/promises'
-import { bodyOf } from './facts.ts'
-import { type Device, enter, nextRange, type Range } from './ledger.ts'
+import { formatBatch } from './facts.ts'
+import { type Device, recordAnswer, drawNextRange, type Range } from './ledger.ts'
 
 /** Timeout of a request, and the maximum pause before a retry. */
 const PATIENCE_MS = 10_000
-const AGAIN_MS = 300
+const RETRY_MS = 300
 /** Share of unanswered batches that are sent again as two halves. */
 const HALVED = 0.3
 
-export interface Load {
+export interface DeviceLoad {
   /** Number of facts acknowledged since the start. */
   acknowledged(): number
   /** From now on, facts count as acknowledged during this fault. */
-  during(fault: number): void
+  setFault(fault: number): void
   /** Longest time in milliseconds that an account went without an acknowledgement since the last call. */
   longestGap(): number
   /** Accounts without an acknowledgement of anything sent after this instant (`performance.now()`). */
@@ -33,21 +33,25 @@ export interface LoadOptions {
   /** Facts per second, of all devices together. */
   readonly pace: number
   /** Called with answers that no device should get. */
-  readonly complain: (what: string) => void
+  readonly reportViolation: (what: string) => void
 }
 
 /** Number of dropped facts of a range that is done, or the request to send it again. */
 type Answer = { readonly dropped: number } | 'again'
 
-async function post({ urls, complain }: LoadOptions, device: Device, { from, to }: Range): Promise<Answer> {
-  const among = urls()
-  const url = among[Math.floor(device.random() * among.length)]
+async function post(
+  { urls, reportViolation }: LoadOptions,
+  device: Device,
+  { from, to }: Range,
+): Promise<Answer> {
+  const servers = urls()
+  const url = servers[Math.floor(device.random() * servers.length)]
   if (url === undefined) return 'again'
   try {
     const reply = await fetch(`${url}/api/telemetry/batch`, {
       method: 'POST',
       headers: { authorization: `Bearer ${device.machine.secret}`, 'content-type': 'application/json' },
-      body: bodyOf(device.journey, from, to),
+      body: formatBatch(device.journey, from, to),
       signal: AbortSignal.timeout(PATIENCE_MS),
     })
     const text = await reply.text()
@@ -57,7 +61,7 @@ async function post({ urls, complain }: LoadOptions, device: Device, { from, to 
       const sum = Number(accepted) + Number(duplicates) + Number(dropped)
       if (sum === to - from && String(rejected) === '') return { dropped: Number(dropped) }
     }
-    complain(`facts ${from} to ${to} were answered ${reply.status} ${text.slice(0, 300)}`)
+    reportViolation(`facts ${from} to ${to} were answered ${reply.status} ${text.slice(0, 300)}`)
     return 'again'
   } catch (error) {
     // The connection was cut, refused or timed out.
@@ -67,16 +71,16 @@ async function post({ urls, complain }: LoadOptions, device: Device, { from, to 
 }
 
 /** Records when accounts got acknowledgements, and how long each waited. */
-function openWatch(accounts: ReadonlySet<string>) {
+function openGapWatch(accounts: ReadonlySet<string>) {
   const began = performance.now()
-  const last = new Map([...accounts].map((account) => [account, { heard: began, sent: began }]))
+  const last = new Map([...accounts].map((account) => [account, { acknowledgedAt: began, sent: began }]))
   let longest = 0
   return {
     note(account: string, sent: number) {
       const now = performance.now()
       const before = last.get(account)
-      longest = Math.max(longest, now - (before?.heard ?? began))
-      last.set(account, { heard: now, sent: Math.max(sent, before?.sent ?? began) })
+      longest = Math.max(longest, now - (before?.acknowledgedAt ?? began))
+      last.set(account, { acknowledgedAt: now, sent: Math.max(sent, before?.sent ?? began) })
     },
     silentSince: (instant: number) =>
       [...last].filter(([, { sent }]) => sent < instant).map(([account]) => account),
@@ -88,9 +92,9 @@ function openWatch(accounts: ReadonlySet<string>) {
   }
 }
 
-export function startLoad(options: LoadOptions): Load {
+export function startLoad(options: LoadOptions): DeviceLoad {
   const { devices, pace } = options
-  const watch = openWatch(new Set(devices.map(({ account }) => account)))
+  const watch = openGapWatch(new Set(devices.map(({ account }) => account)))
   const state = { fault: 0, acknowledged: 0, finishing: false }
   const aborted = new AbortController()
   const { signal } = aborted
@@ -102,12 +106,12 @@ export function startLoad(options: LoadOptions): Load {
       const answer = await post(options, device, range)
       if (answer !== 'again') {
         const { dropped } = answer
-        const answered = { dropped, again, fault: state.fault, forgottenUntil, now: Date.now() }
-        for (const wrong of enter(device, range, answered)) options.complain(wrong)
+        const entry = { dropped, isRetry: again, fault: state.fault, forgottenUntil, now: Date.now() }
+        for (const violation of recordAnswer(device, range, entry)) options.reportViolation(violation)
         state.acknowledged += range.to - range.from - dropped
         return watch.note(device.account, sent)
       }
-      await pause(device.random() * AGAIN_MS)
+      await pause(device.random() * RETRY_MS)
       if (range.to - range.from > 1 && device.random() < HALVED) {
         const middle = (range.from + range.to) >> 1
         await send(device, { from: range.from, to: middle }, true)
@@ -115,9 +119,9 @@ export function startLoad(options: LoadOptions): Load {
       }
     }
   }
-  const drive = async (device: Device): Promise<void> => {
+  const runDevice = async (device: Device): Promise<void> => {
     while (!state.finishing && !signal.aborted) {
-      const range = nextRange(device)
+      const range = drawNextRange(device)
       await send(device, range)
       // Random pauses keep the devices from sending in step.
       const share = ((range.to - range.from) * devices.length * 1_000) / pace
@@ -125,12 +129,12 @@ export function startLoad(options: LoadOptions): Load {
     }
     for (const range of device.postponed.splice(0)) await send(device, range)
   }
-  const work = Promise.all(devices.map(drive))
+  const work = Promise.all(devices.map(runDevice))
   // `finish` reports the error.
   work.catch(() => undefined)
   return {
     acknowledged: () => state.acknowledged,
-    during: (fault) => (state.fault = fault),
+    setFault: (fault) => (state.fault = fault),
     longestGap: watch.longestGap,
     silentSince: watch.silentSince,
     async finish() {

@@ -4,13 +4,13 @@
  */
 import { parentPort, workerData } from 'node:worker_threads'
 
-export interface FilePlan {
+export interface DownloadPlan {
   readonly url: string
   readonly cookie: string
 }
 
 if (!parentPort) throw new Error('this is for threads alone')
-const { url, cookie } = workerData as FilePlan
+const { url, cookie } = workerData as DownloadPlan
 const reply = await fetch(url, { headers: { cookie } })
 let bytes = 0
 for await (const piece of reply.body ?? []) bytes += (piece as Uint8Array).length

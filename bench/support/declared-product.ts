@@ -5,7 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { trustClock } from '@haulway/platform/server/trusted-clock.ts'
 import { silentLog, testSeal } from '@haulway/testing'
 
-export function declaredProduct(): ReturnType<typeof openProduct> {
+export function openDeclaredProduct(): ReturnType<typeof openProduct> {
   const nothing: Partial<Services> = {
     clock: Date.now,
     trusted: trustClock(Date.now),

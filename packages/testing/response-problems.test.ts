@@ -12,7 +12,7 @@ import {
   text,
   tuple,
 } from '@haulway/resource'
-import { answerProblems, callFinder } from './answers.ts'
+import { findResponseProblems, createEndpointFinder } from './response-problems.ts'
 
 const entry = { id: text({ required: true }), place: reference('places'), size: group({ m: number() }) }
 const read = defineEndpoint({
@@ -27,8 +27,8 @@ const fixed = { ...read, path: '/things/all' }
 const good = { id: 'a', place: { id: 'p', title: 'Pit' }, size: { m: 2 }, parts: [{ id: 'b', place: null }] }
 
 test('accepts a response that matches its declaration', () => {
-  expect(answerProblems(read, 200, good)).toEqual([])
-  expect(answerProblems(read, 202, { wait: 3 })).toEqual([])
+  expect(findResponseProblems(read, 200, good)).toEqual([])
+  expect(findResponseProblems(read, 202, { wait: 3 })).toEqual([])
 })
 
 test.each([
@@ -44,7 +44,7 @@ test.each([
   [400, { message: 'No', errors: [{ field: 'x' }] }, 'answer.errors.0: not an error'],
   [409, { message: 'No', errors: [], current: { ...good, hash: 1 } }, 'current.hash: not declared'],
 ])('reports for status %i with body %j: %s', (status, body, problem) => {
-  expect(answerProblems(read, status, body)).toEqual([problem])
+  expect(findResponseProblems(read, status, body)).toEqual([problem])
 })
 
 const nested = defineEndpoint({
@@ -70,23 +70,23 @@ test.each([
   [{ track: [], counts: { A: { n: 1 } } }, ['answer.counts.A: not declared']],
   [{ track: [], counts: { a: null } }, ['answer.counts.a: missing']],
 ])('reports for nested values %j: %j', (body, problems) => {
-  expect(answerProblems(nested, 200, body)).toEqual(problems)
+  expect(findResponseProblems(nested, 200, body)).toEqual(problems)
 })
 
 test('checks extra properties of an error response against the refusal that the endpoint declares', () => {
   const refusing = { ...read, refusal: { current: group(entry), sent: group({ bytes: number() }) } }
-  const failed = (more: object) => answerProblems(refusing, 409, { message: 'No', errors: [], ...more })
-  const { parts: _, ...there } = good
-  expect(failed({ current: there, sent: { bytes: 5 } })).toEqual([])
+  const failed = (more: object) => findResponseProblems(refusing, 409, { message: 'No', errors: [], ...more })
+  const { parts: _, ...withoutParts } = good
+  expect(failed({ current: withoutParts, sent: { bytes: 5 } })).toEqual([])
   expect(failed({ current: good })).toEqual(['current.parts: not declared'])
   expect(failed({ sent: { bytes: 5, path: '/x' } })).toEqual(['sent.path: not declared'])
   expect(failed({ path: '/x' })).toEqual(['answer.path: not declared'])
-  const undeclared = answerProblems(read, 409, { message: 'No', errors: [], sent: { bytes: 5 } })
+  const undeclared = findResponseProblems(read, 409, { message: 'No', errors: [], sent: { bytes: 5 } })
   expect(undeclared).toEqual(['answer.sent: not declared'])
 })
 
 test('finds the endpoint of a URL, preferring a fixed path over one with parameters', () => {
-  const find = callFinder([read, fixed])
+  const find = createEndpointFinder([read, fixed])
   expect(find('GET', '/api/things/all')).toBe(fixed)
   expect(find('GET', '/api/things/5?x=/api/things/all')).toBe(read)
   expect(find('POST', '/api/things/5')).toBeUndefined()

@@ -11,12 +11,12 @@ import { tablePieces } from '@haulway/platform/server/tables/table-file.ts'
 import { reportTable } from '@haulway/report/server/export.ts'
 import { metricProfile } from '@haulway/units'
 import type { LoadPlan, LoadResult } from '../support/http-load.ts'
-import { requestsOf } from '../support/ingest-requests.ts'
+import { buildRequests } from '../support/ingest-requests.ts'
 import { median, percentile } from '../support/measure.ts'
-import { DAY_MS, machineDay } from '../support/quarry.ts'
+import { DAY_MS, createMachineDay } from '../support/bench-database.ts'
 import type { BenchRow } from '../support/row.ts'
-import type { FilePlan } from './file-taker.ts'
-import { DAYS, FIRST, type Site } from './site.ts'
+import type { DownloadPlan } from './file-downloader.ts'
+import { YEAR_DAYS, FIRST_DAY, type Site } from './site.ts'
 
 const TURNS = 5
 const COMMITS = 200
@@ -31,23 +31,23 @@ const WRITE = {
 
 const counting = ['cycles_day_in', 'cycles_day_changed', 'cycles_day_out']
 
-async function commitsWith({ bench: { database }, account }: Site, isCounted: boolean): Promise<number> {
+async function timeCommits({ bench: { database }, account }: Site, isCounted: boolean): Promise<number> {
   for (const trigger of counting)
     await database.owner.query(`alter table cycles ${isCounted ? 'enable' : 'disable'} trigger ${trigger}`)
   const began = performance.now()
   for (let n = 0; n < COMMITS; n++) {
-    const at = new Date(FIRST + (DAYS - 1) * DAY_MS + 8 * 3_600_000 + n * 60_000)
+    const at = new Date(FIRST_DAY + (YEAR_DAYS - 1) * DAY_MS + 8 * 3_600_000 + n * 60_000)
     await sendInAccount({ account }, [{ ...WRITE, values: [at] }], database.ingest)
   }
   return (performance.now() - began) / COMMITS
 }
 
 /** Commits that count the changes of a day, compared with commits that do not. */
-export async function commits(site: Site): Promise<BenchRow> {
+export async function measureCommits(site: Site): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < TURNS; turn++) {
-    times[0].push(await commitsWith(site, false))
-    times[1].push(await commitsWith(site, true))
+    times[0].push(await timeCommits(site, false))
+    times[1].push(await timeCommits(site, true))
   }
   const [baseline, measured] = [median(times[0]), median(times[1])]
   const ratio = measured / baseline
@@ -55,18 +55,18 @@ export async function commits(site: Site): Promise<BenchRow> {
   return { name, unit: 'ms', baseline, measured, ratio, target: '<= 1.15', pass: ratio <= 1.15 }
 }
 
-const MONTH = { from: new Date(FIRST), to: new Date(FIRST + Math.min(31, DAYS) * DAY_MS) }
+const MONTH = { from: new Date(FIRST_DAY), to: new Date(FIRST_DAY + Math.min(31, YEAR_DAYS) * DAY_MS) }
 const PATH = `/api/cyclereport/loadDumpCycles.csv?from=${MONTH.from.toISOString()}&to=${MONTH.to.toISOString()}`
 
-async function takeFile({ app, client }: Site): Promise<void> {
-  const plan: FilePlan = { url: `${app.url}${PATH}`, cookie: client.cookie }
-  const taker = new Worker(new URL('./file-taker.ts', import.meta.url), { workerData: plan })
+async function downloadInWorker({ app, client }: Site): Promise<void> {
+  const plan: DownloadPlan = { url: `${app.url}${PATH}`, cookie: client.cookie }
+  const taker = new Worker(new URL('./file-downloader.ts', import.meta.url), { workerData: plan })
   await once(taker, 'message')
   await taker.terminate()
 }
 
 /** Makes the same rows into the same text in this thread. */
-async function makeHere({ bench: { database }, account }: Site): Promise<number> {
+async function createInThread({ bench: { database }, account }: Site): Promise<number> {
   const read = <T>(work: Parameters<typeof inAccount<T>>[2]) =>
     inAccount(database, { account }, work, database.reports)
   const none = {
@@ -102,19 +102,19 @@ async function makeHere({ bench: { database }, account }: Site): Promise<number>
 }
 
 /** Microseconds of processor time of this thread alone. */
-async function ofThisThread(work: () => Promise<unknown>): Promise<number> {
+async function threadCpuTime(work: () => Promise<unknown>): Promise<number> {
   const before = process.threadCpuUsage()
   await work()
   const { user, system } = process.threadCpuUsage(before)
   return user + system
 }
 
-export async function rowsOfFiles(site: Site): Promise<BenchRow> {
+export async function measureFileRows(site: Site): Promise<BenchRow> {
   const times: [number[], number[]] = [[], []]
   let rows = 0
   for (let turn = 0; turn <= TURNS; turn++) {
-    const here = await ofThisThread(async () => (rows = await makeHere(site)))
-    const away = await ofThisThread(() => takeFile(site))
+    const here = await threadCpuTime(async () => (rows = await createInThread(site)))
+    const away = await threadCpuTime(() => downloadInWorker(site))
     // The first turn compiles code and starts the thread.
     if (turn > 0) for (const [n, taken] of [here, away].entries()) times[n]!.push(taken / rows)
   }
@@ -135,7 +135,7 @@ const REQUESTS = 150
 const PACE_MS = 20
 
 /** Median milliseconds of acknowledgements of one position. */
-async function acknowledged({ app }: Site, connections: Uint8Array[][]): Promise<number> {
+async function timeAcknowledgements({ app }: Site, connections: Uint8Array[][]): Promise<number> {
   const plan: LoadPlan = { port: Number(new URL(app.url).port), connections, paceMs: PACE_MS }
   const sender = new Worker(new URL('../support/http-load.ts', import.meta.url), { workerData: plan })
   const [{ latencies, failures }] = (await once(sender, 'message')) as [LoadResult]
@@ -143,25 +143,25 @@ async function acknowledged({ app }: Site, connections: Uint8Array[][]): Promise
   return percentile(latencies, 0.5)
 }
 
-export async function acknowledgements(site: Site): Promise<BenchRow> {
+export async function measureAcknowledgements(site: Site): Promise<BenchRow> {
   const machines = []
   for (let n = 0; n < CONNECTIONS; n++) machines.push(await addMachine(site.bench.database, site.account))
-  const day = machineDay(DAYS + 4)
-  site.app.clock.set(FIRST + (DAYS + 370) * DAY_MS)
+  const day = createMachineDay(YEAR_DAYS + 4)
+  site.app.clock.set(FIRST_DAY + (YEAR_DAYS + 370) * DAY_MS)
   // Earlier sessions have expired by then.
   const later: Site = { ...site, client: await site.app.client(site.account, [1]) }
   const fixes = batchItems(day)
-  const requests = machines.map((machine) => requestsOf(machine, fixes, REQUESTS * (2 * TURNS + 1), 1))
+  const requests = machines.map((machine) => buildRequests(machine, fixes, REQUESTS * (2 * TURNS + 1), 1))
   const part = (n: number) => requests.map((list) => list.slice(n * REQUESTS, (n + 1) * REQUESTS))
-  await acknowledged(site, part(0))
+  await timeAcknowledgements(site, part(0))
   const times: [number[], number[]] = [[], []]
   for (let turn = 0; turn < TURNS; turn++) {
-    times[0].push(await acknowledged(site, part(2 * turn + 1)))
+    times[0].push(await timeAcknowledgements(site, part(2 * turn + 1)))
     const state = { goesOn: true }
     const files = (async () => {
-      while (state.goesOn) await takeFile(later)
+      while (state.goesOn) await downloadInWorker(later)
     })()
-    times[1].push(await acknowledged(site, part(2 * turn + 2)))
+    times[1].push(await timeAcknowledgements(site, part(2 * turn + 2)))
     state.goesOn = false
     await files
   }

@@ -3,11 +3,11 @@ import type { Browser } from '@playwright/test'
 
 const KINDS = new Set(['GPU', 'renderer'])
 
-export interface Processor {
+export interface CpuMeter {
   /** Processor time of pages and rendering so far, in milliseconds. */
   time(): Promise<number>
   /** Waits until the browser is idle, or for a limited time when it does not become idle. */
-  rest(): Promise<void>
+  waitUntilIdle(): Promise<void>
 }
 
 const SAMPLE_MS = 400
@@ -18,7 +18,7 @@ const MAX_SAMPLES = 40
 const pause = (milliseconds: number) => new Promise((over) => setTimeout(over, milliseconds))
 
 /** Measures one browser, which nothing else may use meanwhile. */
-export async function processorOf(browser: Browser): Promise<Processor> {
+export async function openCpuMeter(browser: Browser): Promise<CpuMeter> {
   const session = await browser.newBrowserCDPSession()
   const time = async () => {
     const { processInfo } = await session.send('SystemInfo.getProcessInfo')
@@ -26,7 +26,7 @@ export async function processorOf(browser: Browser): Promise<Processor> {
   }
   return {
     time,
-    async rest() {
+    async waitUntilIdle() {
       let before = await time()
       for (let sample = 0, quiet = 0; sample < MAX_SAMPLES && quiet < 2; sample++) {
         await pause(SAMPLE_MS)
