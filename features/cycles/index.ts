@@ -23,11 +23,11 @@ export {
   lockEdits,
   showDerivedData,
 } from './server/committed.ts'
-export { cycleItem as cycleOf, cycleName, type CycleRow } from './server/cycle-rows.ts'
-export { withDeciderNames as evidenceNames } from './server/evidence-names.ts'
+export { cycleItem, cycleName, type CycleRow } from './server/cycle-rows.ts'
+export { withDeciderNames } from './server/evidence-names.ts'
 export { thousandths } from './server/exact-sums.ts'
 export { medianTotalsByRoute } from './server/medians.ts'
-export { delaysSql as delaysOfCycles } from './server/measure-columns.ts'
+export { delaysSql } from './server/measure-columns.ts'
 
 export const slice = defineSlice({
   name: 'cycles',

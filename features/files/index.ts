@@ -8,7 +8,7 @@ import { holdFilesOf, keepFilesOf } from './server/rows.ts'
 
 export {
   reserveObject,
-  readContent as contentOf,
+  readContent,
   markForRemoval,
   discardObject,
   reserveMore,

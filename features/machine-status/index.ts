@@ -11,7 +11,7 @@ import { reasonHooks, usualReasonsRoute } from './server/reasons.ts'
 import { statusReasons } from './status-reason.resource.ts'
 
 export { findCalendars } from './server/facts.ts'
-export { findCurrentStatuses as findStatusesNow } from './server/rows.ts'
+export { findCurrentStatuses } from './server/rows.ts'
 
 export const slice = defineSlice({
   name: 'machine-status',

@@ -16,7 +16,7 @@ import { roadRoute } from './server/road.ts'
 import { roadsRoute } from './server/roads.ts'
 import { routeHooks } from './server/hooks.ts'
 
-export { assignmentsOf, machinesNotAllowed as notAllowedOn } from './server/assignments.ts'
+export { assignmentsOf, machinesNotAllowed } from './server/assignments.ts'
 export { requestPlannedChanges } from './server/changes/planned.ts'
 export { publishChanges } from './server/changes/rows.ts'
 export { routeHooks } from './server/hooks.ts'

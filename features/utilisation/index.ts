@@ -8,7 +8,7 @@ import { utilisationWidget } from './server/widget.ts'
 
 export type { ReadOpenHours } from './server/report.ts'
 export {
-  resolveSpentQuery as hoursAsked,
+  resolveSpentQuery,
   type CutDay,
   splitByDay,
   machineHours,

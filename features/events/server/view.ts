@@ -1,7 +1,7 @@
 /** One event with all of its fields and its evidence. */
 import type { Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { cycleName, evidenceNames } from '../../cycles/index.ts'
+import { cycleName, withDeciderNames } from '../../cycles/index.ts'
 import type { EventName } from '../event-id.ts'
 import type { EventView } from '../event-item.ts'
 import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS, VERSION } from './rows.ts'
@@ -49,7 +49,7 @@ export async function findEvent(
   )
   const [row] = rows
   if (!row) return undefined
-  const said = await evidenceNames(tx, rows)
+  const said = await withDeciderNames(tx, rows)
   return {
     ...buildEventItem(row),
     version: row.version,

@@ -9,7 +9,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { type EndpointDeclaration, fieldError, type Item, problem, type Resource } from '@haulway/resource'
 import { change, type Change, type Hooks, idOf, readEntry, recordAudit } from '@haulway/storage'
 import {
-  contentOf,
+  readContent,
   fileNamed,
   discardObject,
   putFile,
@@ -150,7 +150,7 @@ function readRoute(kind: Kind): Route {
       findContent(tx, account, kind, idOf(call)),
     )
     const pieces: Buffer[] = []
-    for await (const piece of contentOf(services, account, object, 0, size)) pieces.push(piece)
+    for await (const piece of readContent(services, account, object, 0, size)) pieces.push(piece)
     return serveOwn(Buffer.concat(pieces), kind.mediaType, call.query.v === object)
   })
 }

@@ -6,7 +6,7 @@ import type { Reference } from '@haulway/resource'
 import { limitsOnRoutes } from '../../attention/index.ts'
 import { type Directory, directoryFor } from '../../dispatcher/index.ts'
 import type { MachineNow } from '../../telemetry/index.ts'
-import { findStatusesNow } from '../../machine-status/index.ts'
+import { findCurrentStatuses } from '../../machine-status/index.ts'
 import {
   frameFields,
   routesOf,
@@ -86,7 +86,7 @@ async function limitsOf(tx: Transaction, project: string | null): Promise<Told['
 }
 
 async function statusesOf(tx: Transaction, now: number): Promise<Told['statuses']> {
-  const found = await findStatusesNow(tx, new Date(now))
+  const found = await findCurrentStatuses(tx, new Date(now))
   return new Map(
     found.flatMap(({ equipment, current }) =>
       current ? [[equipment.id, { status: current.status, reason: current.reason }] as const] : [],

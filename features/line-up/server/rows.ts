@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Reference } from '@haulway/resource'
 import { type ShiftRun, shiftsOn, type WorkCalendar } from '@haulway/schedule'
 import { findCalendars } from '../../machine-status/index.ts'
-import { notAllowedOn } from '../../routes/index.ts'
+import { machinesNotAllowed } from '../../routes/index.ts'
 import { findConflicts, type Known, type KnownMachine } from '../conflicts.ts'
 import type { LineUp, LineUpRow, OfShift } from '../line-up.endpoints.ts'
 
@@ -72,7 +72,7 @@ async function knownOf(tx: Transaction, rows: readonly LineUpRow[], at: Date): P
   const notAllowed = new Set<string>()
   for (const [route, own] of Map.groupBy(rows, (row) => row.route?.id)) {
     if (route === undefined) continue
-    const refused = await notAllowedOn(
+    const refused = await machinesNotAllowed(
       tx,
       account.rows[0]?.id ?? '',
       route,

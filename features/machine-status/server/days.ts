@@ -6,7 +6,7 @@ import {
   calendarFor,
   type CutDay,
   splitByDay,
-  hoursAsked,
+  resolveSpentQuery,
   machineHours,
   findQueriedMachines,
   wholeHours,
@@ -17,7 +17,7 @@ import { statusSpans, type StatusSpan, type Stretch } from '../status-spans.ts'
 import { hoursByStatus, scheduledSeconds } from '../time-model.ts'
 import { findCalendars, findSetStatuses, clipShifts, findWork } from './facts.ts'
 
-type Asking = Parameters<typeof hoursAsked>
+type Asking = Parameters<typeof resolveSpentQuery>
 
 export interface DaysQuery {
   readonly account: string
@@ -103,7 +103,7 @@ export async function readDays(tx: Transaction, asked: DaysQuery): Promise<Days>
   const { account, filter, now } = asked
   const calendar = await calendarFor(tx, filter, account)
   const whole = wholeHours(asked.range)
-  const question = hoursAsked(account, filter, whole, now, asked.open, calendar)
+  const question = resolveSpentQuery(account, filter, whole, now, asked.open, calendar)
   const span = { from: asked.range.from.getTime(), to: Math.min(now, asked.range.to.getTime()) }
   const machines = await findQueriedMachines(tx, question)
   const hours = Map.groupBy(await machineHours(tx, question), ({ machine }) => machine)

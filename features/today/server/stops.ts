@@ -2,7 +2,7 @@
 import type { DelayReason } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { EndpointOutput, Infer } from '@haulway/resource'
-import { withLoader, delaysOfCycles, selectCycles } from '../../cycles/index.ts'
+import { withLoader, delaysSql, selectCycles } from '../../cycles/index.ts'
 import type { stops } from '../today.endpoints.ts'
 
 type Asked = Infer<typeof stops.query>
@@ -29,7 +29,7 @@ export async function stopsOf(tx: Transaction, asked: Asked): Promise<Stop[]> {
   const { rows } = await tx.query<StopRow>(
     `with shown as materialized (select * from (${sql}) hauled
         where $${at + 1} or loader_id is null and load_location_id is not distinct from $${at}::uuid),
-      held as (${delaysOfCycles('shown')}),
+      held as (${delaysSql('shown')}),
       stops as (
         select reason, location_id as place_id, milliseconds / 1000 as seconds, equipment_id, key from held
         union all select 'queueLoad', load_location_id, queue_load, equipment_id, key from shown where queue_load > 0

@@ -1,7 +1,7 @@
 /** Derived data of machines in a span: events, cycles with their phases, visits. */
 import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { cycleOf, type CycleRow, selectCycles } from '../../cycles/index.ts'
+import { cycleItem, type CycleRow, selectCycles } from '../../cycles/index.ts'
 import { phaseSpans } from '../../cycles/cycles.ts'
 import type { Span } from '../engine/movement.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
@@ -91,7 +91,7 @@ function partsOf(
   cycles: readonly CycleRow[],
   visits: readonly VisitRow[],
 ): Parts {
-  const hauls = cycles.map(cycleOf)
+  const hauls = cycles.map(cycleItem)
   return {
     phases: hauls
       .flatMap(phaseSpans)

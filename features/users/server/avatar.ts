@@ -5,7 +5,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { avatarAddress } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import {
-  contentOf,
+  readContent,
   markForRemoval,
   keepObject,
   pictureResizer,
@@ -124,7 +124,7 @@ export const avatarRoutes: Route[] = [
     const found = await findAvatar(services, viewer, idOf(call), picture)
     if (!found) throw notFound()
     const pieces: Buffer[] = []
-    for await (const piece of contentOf(services, found.account, picture, 0, found.size)) pieces.push(piece)
+    for await (const piece of readContent(services, found.account, picture, 0, found.size)) pieces.push(piece)
     const bytes = Buffer.concat(pieces)
     const width = call.query.size === '48' ? 48 : STORED_PX
     const sized =

@@ -7,7 +7,7 @@ import { fieldError, problem } from '@haulway/resource'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
 import { showDerivedData } from '../../../cycles/index.ts'
 import {
-  contentOf,
+  readContent,
   markForRemoval,
   discardObject,
   keepObject,
@@ -104,7 +104,7 @@ const readRoute = implement(readPhoto, async (call, services) => {
   const [object, size] =
     call.query.small === true ? [found.small, found.smallSize] : [found.whole, found.wholeSize]
   const pieces: Buffer[] = []
-  for await (const piece of contentOf(services, account, object, 0, size)) pieces.push(piece)
+  for await (const piece of readContent(services, account, object, 0, size)) pieces.push(piece)
   return serveOwn(Buffer.concat(pieces), 'image/jpeg', false)
 })
 

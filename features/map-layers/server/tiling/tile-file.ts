@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import { type FileStore, PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { contentOf } from '../../../files/index.ts'
+import { readContent } from '../../../files/index.ts'
 import { archiveEnds, HEADER_BYTES } from './archive.ts'
 import type { TilingPlan } from './tiling-plan.ts'
 import type { MadeTile, TilePlace } from './steps.ts'
@@ -61,6 +61,6 @@ export async function finishFile(
   await files.put({ ...target, part: 0 }, Buffer.concat([head, first.subarray(HEADER_BYTES)]))
   const size = written + tail.length
   const hash = createHash('sha256')
-  for await (const piece of contentOf(services, target.account, target.object, 0, size)) hash.update(piece)
+  for await (const piece of readContent(services, target.account, target.object, 0, size)) hash.update(piece)
   return { size, sha256: hash.digest() }
 }
