@@ -190,7 +190,7 @@ test('finds a running database, and otherwise refuses with one line', async () =
   expect(made.output).toContain('keep a copy apart. Without it 1 sealed secrets cannot be read again.')
   expect((await verifyBackup(join(folder, 'again.tar'))).keyMark).toBeNull()
   const restored = await run('restore.ts', 'again.tar')
-  expect(restored).toMatchObject({ code: 78, said: '' })
+  expect(restored).toMatchObject({ code: 78, output: '' })
   expect(restored.refused).toBe(
     `There is a database in ${join(folder, 'restored')}. Restore into an empty HAULWAY_DATA.\n`,
   )

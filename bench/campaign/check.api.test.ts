@@ -37,7 +37,7 @@ test('passes facts that are stored once and as they were sent', async () => {
   expect(await checkPositions(database, [device])).toEqual({
     byFault: new Map(),
     acknowledged: sum,
-    right: sum,
+    intact: sum,
     forgotten: 0,
     dropped: 0,
     violations: [],
