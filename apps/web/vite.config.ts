@@ -1,8 +1,20 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { splitWords } from './words-plugin.ts'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
+
+/** Matches the given modules of the repository. Throws when one does not exist, for instance because it has moved. */
+function sources(...paths: readonly string[]): RegExp {
+  const absent = paths.filter((path) => !existsSync(join(import.meta.dirname, '../..', path)))
+  if (absent.length > 0) throw new Error(`chunks name absent modules: ${absent.join(', ')}`)
+  return new RegExp(`/(${paths.map((path) => RegExp.escape(path)).join('|')})$`)
+}
+
+const anyOf = (...patterns: readonly RegExp[]): RegExp =>
+  new RegExp(patterns.map(({ source }) => source).join('|'))
 
 /**
  * What every page needs is in two files instead of thirty: libraries, which change seldom, and the start of the
@@ -14,16 +26,24 @@ const chunks = [
     test: /node_modules\/(react|react-dom|scheduler|@tanstack\/(react-router|router-core|history|react-store|store|react-query|query-core))\//,
     priority: 4,
   },
-  { name: 'start', test: /apps\/web\/main\.tsx$/, priority: 3 },
+  { name: 'start', test: sources('apps/web/main.tsx'), priority: 3 },
   {
     // The parts of nearly every form, instead of twenty small files.
     name: 'forms',
-    test: /packages\/ui\/(page\/CardPage|page\/pageHead|feedback\/Notice|feedback\/failure)\.tsx?$|@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
+    test: anyOf(
+      sources(
+        'packages/ui/page/CardPage.tsx',
+        'packages/ui/page/pageHead.ts',
+        'packages/ui/feedback/Notice.tsx',
+        'packages/ui/feedback/failure.ts',
+      ),
+      /@mantine\/core\/esm\/components\/(TextInput|PasswordInput|Checkbox|ActionIcon|Button)\//,
+    ),
     priority: 2,
   },
-  { name: 'product', test: /features\/product\/web\.ts$/, priority: 1 },
+  { name: 'product', test: sources('features/product/web.ts'), priority: 1 },
   // The frame of every screen behind sign-in.
-  { name: 'frame', test: /apps\/web\/(Shell|Home)\.tsx$/, priority: 0 },
+  { name: 'frame', test: sources('apps/web/shell/Shell.tsx', 'apps/web/pages/Home.tsx'), priority: 0 },
 ]
 
 export default defineConfig({
