@@ -10,12 +10,22 @@ import { photoRoutes } from './server/photos/routes.ts'
 import { eventsReport } from './server/report.ts'
 import { eventRoutes } from './server/routes.ts'
 
+export { revokeBatchImports } from './server/import/revoke-batch.ts'
+export { deleteVoidPositions } from './server/import/void-positions.ts'
+
 export const slice = defineSlice({
   name: 'events',
   words: { en, ru, cn },
   open(house) {
-    const { storeStatements: desk, settled, settledFirst, closeBefore, track } = house.of(telemetry)
-    const taker = startImportWorker(house.services, house.bus, { desk, settled, closeBefore })
+    const {
+      storeStatements: desk,
+      settled,
+      settledFirst,
+      closeBefore,
+      track,
+      packedTracks,
+    } = house.of(telemetry)
+    const taker = startImportWorker(house.services, house.bus, { desk, settled, closeBefore, packedTracks })
     const works = house.options.roles?.includes('worker') ?? true
     return {
       reports: [eventsReport(settled)],

@@ -1,4 +1,5 @@
 import type { Database, Scope } from '@haulway/platform/server/db/index.ts'
+import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { implement, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { defineSlice } from '@haulway/slice/server.ts'
 import { change, entryWriter, idOf } from '@haulway/storage'
@@ -11,17 +12,28 @@ import { type MachineNow, slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
+import { findBatches, revokeBatch } from './server/batches.ts'
+import { watchRevoked } from './server/clear-revoked.ts'
 import { findDriven, readDay } from './server/driven.ts'
 import { findFacts } from './server/facts.ts'
 import { createMachines } from './server/machines.ts'
 import { createProposals } from './server/take.ts'
-import { listDriven, makeMachines, readDriven, readSiteFacts, takeProposal } from './setup.endpoints.ts'
+import {
+  listBatches,
+  listDriven,
+  makeMachines,
+  readDriven,
+  readSiteFacts,
+  revokeBatch as revokeBatchCall,
+  takeProposal,
+} from './setup.endpoints.ts'
 
 export const slice = defineSlice({
   name: 'setup',
   words: { en, ru, cn },
   open(house) {
-    const { settledFirst, snapshot, track } = house.of(telemetry)
+    const { settled, settledFirst, snapshot, track } = house.of(telemetry)
+    const revoked = watchRevoked({ services: house.services, bus: house.bus, settled, served: house.served })
     const writers = {
       locations: entryWriter(house.resources, 'locations', locationHooks),
       projects: entryWriter(house.resources, 'projects', projectHooks),
@@ -38,7 +50,11 @@ export const slice = defineSlice({
       const scope = scopeOf(context)
       return { body: await findFacts(database, scope, await heard(database, scope)) }
     })
+    const isWorker = house.options.roles?.includes('worker') ?? true
     return {
+      jobs: [revoked.job],
+      start: () => void (isWorker && revoked.start()),
+      stop: () => revoked.stop(),
       routes: [
         ...settledFirst([facts]),
         implement(listDriven, async ({ context }, { database, clock }) => {
@@ -51,7 +67,20 @@ export const slice = defineSlice({
         }),
         implement(takeProposal, (call, services) =>
           change(takeProposal, call, services, async (change) => ({
-            body: await createProposals(call.body, writers, change, call.context),
+            body: await createProposals(
+              call.body,
+              { ...writers, equipment: { writer: machines, served: house.served('equipment') } },
+              change,
+              call.context,
+            ),
+          })),
+        ),
+        implement(listBatches, async ({ context }, { database }) => ({
+          body: { items: await inAccount(database, scopeOf(context), (tx) => findBatches(tx)) },
+        })),
+        implement(revokeBatchCall, (call, services) =>
+          change(revokeBatchCall, call, services, async (change) => ({
+            body: await revokeBatch(change, idOf(call)),
           })),
         ),
         implement(makeMachines, (call, services) =>

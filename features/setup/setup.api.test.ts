@@ -120,7 +120,7 @@ test('derives each step of a new site from its facts, from an empty account to r
   const taken = await post<{ project: { id: string; title: string } }>(admin, '/api/setup/take', body)
   expect(taken).toMatchObject({ zones: 2, routes: 1, project: { title: 'Young quarry' } })
   const project = await get<object>(admin, `/api/projects/${taken.project.id}`)
-  expect(project).toMatchObject({ timeZone: 'Europe/Berlin', restricted: false })
+  expect(project).toMatchObject({ timeZone: 'Europe/Moscow', restricted: false })
   const { items: made } = await get<{ items: object[] }>(admin, '/api/routes')
   const ends = { loadLocations: [{ title: 'load' }], dumpLocations: [{ title: 'dump' }] }
   expect(made).toMatchObject([{ title: 'Haul', project: { title: 'Young quarry' }, ...ends }])

@@ -20,6 +20,7 @@ const looks = { kind: 'permission', resource: 'dispatcher', action: 'read', feat
 const makes = { kind: 'permission', resource: 'locations', action: 'create', feature: 'tracker' } as const
 
 const count = number({ required: true, integer: true })
+const { equipmentId, description, kind } = equipment.fields
 
 /** The latest event of a kind: when, of which machine, and at which location where known. */
 const moment = group({
@@ -128,11 +129,59 @@ export const takeProposal = defineEndpoint({
     project: reference('projects'),
     /** Title of a new project, or of an existing one; by default the account's title. */
     projectTitle: optional(text({ max: 255 })),
+    /** Machines whose positions follow as imports of the batch: made where there is none of that ID. */
+    machines: optional(list({ equipmentId, kind, description }, { required: true, max: MOST_MACHINES })),
+    /** What the positions come from, as the title of the batch. */
+    batchTitle: optional(text({ max: 255 })),
   },
-  output: { zones: count, routes: count, project: reference('projects') },
+  output: {
+    zones: count,
+    routes: count,
+    project: reference('projects'),
+    /** With machines: the batch for the imports of their positions. */
+    batch: text(),
+  },
 })
 
-const { equipmentId, description, kind } = equipment.fields
+const batchStates = ['taking', 'taken', 'revoking', 'revoked'] as const
+const batch = {
+  id: text({ required: true }),
+  title: text({ required: true }),
+  state: choice(batchStates, { required: true }),
+  madeAt: instant({ required: true }),
+  madeBy: reference('users', { required: true }),
+  revokedAt: instant(),
+  /** Entries made for it. */
+  zones: count,
+  routes: count,
+  machines: count,
+  /** Positions stored so far, and progress of what is under way in percent. */
+  positions: count,
+  percent: count,
+  from: instant(),
+  until: instant(),
+  /** Cycles that followed. */
+  cycles: count,
+} as const
+
+export const listBatches = defineEndpoint({
+  method: 'GET',
+  path: '/setup/batches',
+  summary: 'What was taken from recorded tracks, the newest first: at most twenty',
+  access: looks,
+  output: { items: list(batch, { required: true, max: 20 }) },
+})
+
+/** Entries that were changed since, or that something else refers to, stay. */
+export const revokeBatch = defineEndpoint({
+  method: 'POST',
+  path: '/setup/batches/{id}/revoke',
+  summary:
+    'Revoke what was taken from tracks: its positions count no more, its zones, routes and project are deleted, its machines hidden',
+  access: { kind: 'permission', resource: 'events', action: 'delete', feature: 'tracker' },
+  params: { id: text({ required: true, max: 36 }) },
+  output: batch,
+})
 
 /** Creates all or none; refuses an ID that a machine has already. */
 export const makeMachines = defineEndpoint({

@@ -14,7 +14,7 @@ import type { RecentError } from '@haulway/platform/server/log/recent-errors.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import type { Endpoint, Item, Resource } from '@haulway/resource'
 import type { ReportRemarks, ServedReport, ServedWidget } from '@haulway/report/server/index.ts'
-import type { Belonging, Change, Hooks } from '@haulway/storage'
+import type { Belonging, Change, Hooks, ServedResource } from '@haulway/storage'
 
 type ResourceHooks = Readonly<Record<string, Hooks<Resource>>>
 
@@ -59,6 +59,8 @@ export interface SliceHost {
   readonly resources: readonly Resource[]
   /** The same and resources of no single account. */
   readonly allResources: readonly Resource[]
+  /** A resource with the hooks of all slices, once all are open. */
+  readonly served: (name: string) => ServedResource
   /** Words for exported files. */
   readonly words: Wordbook
   /** The value that another slice gives; that slice is opened first. */

@@ -158,7 +158,11 @@ export const takeImport = defineEndpoint({
   summary:
     'Takes a file of past events or tracks in, in the background: every row that is right and new, as one batch',
   access: may('create'),
-  query: reading,
+  query: {
+    ...reading,
+    /** The batch of the set-up to which the positions belong. */
+    batch: text({ max: 36 }),
+  },
   bytes,
   output: item,
   status: 201,

@@ -1,5 +1,6 @@
 /** Kinds of data with a retention in days, and how a portion of older data is deleted. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { deleteVoidPositions } from '../../events/index.ts'
 import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
@@ -23,6 +24,8 @@ export interface Kind {
 /** Rows in a portion. A segment holds some hundred positions, so a portion takes well under a second. */
 const SEGMENTS = 200
 const ROWS = 5_000
+/** Parts of revoked imports, each of up to 5,000 positions. */
+const PARTS = 50
 
 /**
  * Deletes rows by a condition: `$1` the instant, `$2` the number of rows. `key`: the primary key, without which
@@ -54,6 +57,13 @@ export const kinds: readonly Kind[] = [
     setting: 'keepPositionsDays',
     async forget(tx, before) {
       const { positions, more } = await deletePositions(tx, before, SEGMENTS)
+      return { rows: positions, more }
+    },
+  },
+  {
+    setting: 'keepPositionsDays',
+    async forget(tx, before) {
+      const { positions, more } = await deleteVoidPositions(tx, before, PARTS)
       return { rows: positions, more }
     },
   },

@@ -1,6 +1,7 @@
 import { type FieldError, fieldError, type Infer, problem } from '@haulway/resource'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { Change, EntryWriter } from '@haulway/storage'
+import { forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
+import type { RequestContext } from '@haulway/platform/server/http/route.ts'
+import { type Change, type EntryWriter, hide, type ServedResource } from '@haulway/storage'
 import type { makeMachines } from '../setup.endpoints.ts'
 
 /** Creates machines, all or none; all IDs that are taken are reported together. */
@@ -25,4 +26,24 @@ export async function createMachines(
   if (errors.length > 0) throw validationFailed(errors)
   await writer.create([...machines], change)
   return { machines: machines.length }
+}
+
+/** Creates the machines that the account lacks, and shows hidden ones again; returns the ids of those created. */
+export async function createMissingMachines(
+  machines: Infer<typeof makeMachines.body>['machines'],
+  { writer, served }: { writer: EntryWriter; served: ServedResource },
+  change: Change,
+  context: RequestContext,
+): Promise<readonly string[]> {
+  if (machines.length === 0) return []
+  const { rows } = await change.tx.query<{ name: string; id: string; hidden: boolean }>(
+    `select lower(equipment_id) as name, id, hidden from equipment
+      where account_id = $1 and lower(equipment_id) = any($2::text[])`,
+    [change.account, machines.map(({ equipmentId }) => equipmentId.toLowerCase())],
+  )
+  const known = new Map(rows.map((row) => [row.name, row]))
+  const missing = machines.filter(({ equipmentId }) => !known.has(equipmentId.toLowerCase()))
+  if (missing.length > 0 && !context.can('create', 'equipment')) throw forbidden()
+  for (const { id, hidden } of known.values()) if (hidden) await hide(served, id, false, change)
+  return missing.length === 0 ? [] : await writer.create(missing, change)
 }

@@ -9,9 +9,11 @@ import {
 } from '@haulway/resource'
 import { forbidden, Failure, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { RequestContext } from '@haulway/platform/server/http/route.ts'
-import type { Change, EntryWriter } from '@haulway/storage'
+import type { Change, EntryWriter, ServedResource } from '@haulway/storage'
 import { timeZoneOfBoundary } from '../../locations/index.ts'
 import type { takeProposal } from '../setup.endpoints.ts'
+import { type MadeEntry, storeBatch } from './batches.ts'
+import { createMissingMachines } from './machines.ts'
 
 type Body = Infer<typeof takeProposal.body>
 type Zone = Body['zones'][number]
@@ -21,6 +23,7 @@ interface Writers {
   readonly locations: EntryWriter
   readonly projects: EntryWriter
   readonly routes: EntryWriter
+  readonly equipment: { readonly writer: EntryWriter; readonly served: ServedResource }
 }
 
 const fold = (title: string): string => title.trim().toLowerCase()
@@ -58,18 +61,18 @@ async function makeZones(
   return drafts.length === 0 ? [] : await writer.create(drafts, change)
 }
 
-/** The given project, one with the given title, or a new one, in the time zone of the account. */
+/** The given project, one with the given title, or a new one, in the time zone of its zones or of the account. */
 async function projectOf(
   body: Body,
   writer: EntryWriter,
   change: Change,
   context: RequestContext,
-): Promise<string> {
+): Promise<{ id: string; isNew: boolean }> {
   const { tx, account } = change
   if (body.project) {
     const known = await titleOf(body.project.id, change)
     if (known === null) throw validationFailed([fieldError('project', problem('validation.reference'))])
-    return body.project.id
+    return { id: body.project.id, isNew: false }
   }
   const { rows } = await tx.query<{ title: string; time_zone: string; known: string | null }>(
     `select coalesce($2, a.title) as title, a.time_zone,
@@ -78,13 +81,15 @@ async function projectOf(
        from accounts a where a.id = $1`,
     [account, body.projectTitle],
   )
-  const { title, time_zone: timeZone, known } = rows[0]!
-  if (known !== null) return known
+  const { title, time_zone, known } = rows[0]!
+  if (known !== null) return { id: known, isNew: false }
   if (!context.can('create', 'projects')) throw forbidden()
   const workDays = ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun']
+  const [zone] = body.zones
+  const timeZone = zone ? await timeZoneOfBoundary(zone.boundary) : time_zone
   const draft = { title, timeZone, workDays, restricted: false }
   const [made] = await writer.create([draft], change)
-  return made!
+  return { id: made!, isNew: true }
 }
 
 /** The location at an end of a route. */
@@ -115,7 +120,8 @@ async function makeRoutes(
   project: string,
   writer: EntryWriter,
   change: Change,
-): Promise<void> {
+): Promise<string[]> {
+  const ids: string[] = []
   for (const [i, route] of routes.entries()) {
     const at = `routes.${i}`
     const load = endOf(route.loadZone, route.load, made, `${at}.load`)
@@ -127,8 +133,9 @@ async function makeRoutes(
       dumpLocations: [dump],
       shifts: [],
     }
-    await told(at, () => writer.create([draft], change))
+    ids.push(...(await told(at, () => writer.create([draft], change))))
   }
+  return ids
 }
 
 export async function createProposals(
@@ -138,21 +145,31 @@ export async function createProposals(
   context: RequestContext,
 ): Promise<EndpointOutput<typeof takeProposal>> {
   const { zones, routes } = body
-  if (zones.length + routes.length === 0)
+  const machines = body.machines ?? []
+  if (zones.length + routes.length + machines.length === 0)
     throw validationFailed([fieldError('zones', problem('validation.required'))])
   if (routes.length > 0 && !context.can('create', 'routes')) throw forbidden()
+  if (machines.length > 0 && !context.can('create', 'events')) throw forbidden()
   // One notification per kind: subscribers read the whole site again.
   const last = new Map<string, string>()
   const quiet: Change = { ...change, changed: (resource, id) => void last.set(resource, id) }
   const made = await makeZones(zones, writers.locations, quiet)
   const project = routes.length > 0 ? await projectOf(body, writers.projects, quiet, context) : null
-  if (project !== null) await makeRoutes(routes, made, project, writers.routes, quiet)
+  const ways = project === null ? [] : await makeRoutes(routes, made, project.id, writers.routes, quiet)
+  const fleet = await createMissingMachines(machines, writers.equipment, quiet, context)
   for (const [resource, id] of last) change.changed(resource, id)
-  const title = project === null ? null : await titleOf(project, change)
+  const title = project === null ? null : await titleOf(project.id, change)
+  const entries: MadeEntry[] = [
+    ...made.map((id) => ({ resource: 'locations' as const, id })),
+    ...ways.map((id) => ({ resource: 'routes' as const, id })),
+    ...(project?.isNew ? [{ resource: 'projects' as const, id: project.id }] : []),
+    ...fleet.map((id) => ({ resource: 'equipment' as const, id })),
+  ]
   return {
     zones: made.length,
     routes: routes.length,
-    project: project === null || title === null ? null : { id: project, title },
+    project: project === null || title === null ? null : { id: project.id, title },
+    batch: machines.length === 0 ? null : await storeBatch(change, body.batchTitle ?? '', entries),
   }
 }
 

@@ -9,7 +9,7 @@ import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
 import { serveResources } from '@haulway/collection/server/index.ts'
 import { reportRoutes, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Endpoint, Resource } from '@haulway/resource'
-import { changesChannels, type Hooks } from '@haulway/storage'
+import { changesChannels, type Hooks, servedResources } from '@haulway/storage'
 import type { DeviceCalls, SliceHost, OpenedSlice, Slice } from '../server.ts'
 
 /** The composed program. */
@@ -93,14 +93,23 @@ export function wordbookOf(slices: readonly Slice[], common: Wordbook): Wordbook
 
 export function openSlices(
   slices: readonly Slice[],
-  given: Omit<SliceHost, 'of' | 'endpoints' | 'reports' | 'resources' | 'allResources'>,
+  given: Omit<SliceHost, 'of' | 'endpoints' | 'reports' | 'resources' | 'allResources' | 'served'>,
 ): OpenSlices {
   const { resources, allResources } = resourcesOf(slices)
   const endpoints: Endpoint[] = []
   const reports: ServedReport[] = []
-  const house = { ...given, resources, allResources, endpoints: () => endpoints, reports: () => reports }
+  const house = {
+    ...given,
+    resources,
+    allResources,
+    endpoints: () => endpoints,
+    reports: () => reports,
+    served: (name: string) =>
+      servedResources(resources, hooks).find(({ stored }) => stored.resource.name === name)!,
+  }
   const { open, of, opened } = opener(house)
   const parts = slices.flatMap((slice) => [slice, open(slice)])
+  const hooks = hooksOf(slices, open)
   reports.push(...parts.flatMap((one) => one.reports ?? []))
   const widgets = parts.flatMap((one) => one.widgets ?? [])
   const besides = slices.flatMap((slice) => slice.besideExport ?? [])
@@ -109,7 +118,7 @@ export function openSlices(
     ...parts.flatMap((one) => one.routes ?? []),
     ...reports.flatMap((one) => reportRoutes(one, given.words, remarks)),
     ...slices.flatMap((slice) => slice.gathered?.({ reports, widgets }, { ...house, of }) ?? []),
-    ...serveResources(resources, hooksOf(slices, open), given.words, besides),
+    ...serveResources(resources, hooks, given.words, besides),
   ]
   endpoints.push(...routes.map((route) => route.endpoint), ...parts.flatMap((one) => one.described ?? []))
   const devices = [...opened.values()].flatMap((one) => one.deviceCalls ?? [])

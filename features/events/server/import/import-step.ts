@@ -1,59 +1,26 @@
-/** Executes imports step by step: importing or revoking one part at a time. Each step is idempotent. */
-import { createHash } from 'node:crypto'
-import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+/** Executes imports step by step: storing or revoking one part at a time. Each step is idempotent. */
 import { fieldError, problem } from '@haulway/resource'
-import {
-  decodeFixes,
-  type StatementResult,
-  type StatementPart,
-  fixColumns,
-} from '../../../telemetry/telemetry.ts'
-import { showDerivedData } from '../../../cycles/index.ts'
-import { buildDecision } from '../../edit/facts.ts'
-import type { FileKind } from '../../import/fields.ts'
+import { decodeFixes, fixColumns, type StatementResult } from '../../../telemetry/telemetry.ts'
 import type { ImportFigures } from '../../import/import.endpoints.ts'
-import type { StateFacts } from '../edit/state-change.ts'
 import type { Fact } from './plan.ts'
-
-export interface ImportServices {
-  readonly database: Database
-  readonly account: string
-  readonly desk: StateFacts
-  /** Resolves when the tables contain everything acknowledged. */
-  readonly settled: (account: string) => Promise<void>
-  /** Closes tracks up to an instant: positions are removed from closed tracks only. */
-  readonly closeBefore: (account: string, until: number) => Promise<void>
-}
-
-interface UnderWay {
-  readonly id: string
-  readonly kind: FileKind
-  readonly state: 'taking' | 'revoking'
-  readonly made_by: string
-  readonly revoked_by: string | null
-  readonly revoked_at: Date | null
-  readonly machines: string[]
-  readonly from_at: Date | null
-  readonly until_at: Date | null
-  readonly isCounted: boolean
-}
-
-interface StoredPart {
-  readonly part: number
-  readonly equipment_id: string
-  readonly facts: Buffer
-}
+import { revokePart } from './revoke-part.ts'
+import {
+  type ImportServices,
+  stateFacts,
+  statementsOf,
+  type StoredPart,
+  type UnderWay,
+  within,
+} from './under-way.ts'
 
 const DAY_MS = 86_400_000
-
-const within = <T>({ database, account }: ImportServices, work: (tx: Transaction) => Promise<T>) =>
-  inAccount(database, { account }, work)
 
 async function findUnderWay(taking: ImportServices): Promise<UnderWay | undefined> {
   const { rows } = await within(taking, (tx) =>
     tx.query<UnderWay>(
       `select id, kind, state, made_by, revoked_by, revoked_at, machines, from_at, until_at, before is not null as "isCounted"
-         from imports where account_id = haulway_account() and state in ('taking', 'revoking')`,
+         from imports where account_id = haulway_account() and state in ('taking', 'revoking')
+        order by made_at, id limit 1`,
     ),
   )
   return rows[0]
@@ -92,27 +59,15 @@ async function figuresOf(
   return rows[0]!
 }
 
-const told = (
-  taking: ImportServices,
-  author: string,
-  part: StatementPart,
-  tags: DeskFactsTags = new Map(),
-  onRoutes: OnRoutes = [],
-) => taking.desk(taking.account, { author, parts: [part], tags, unchanged: [], onRoutes })
-type DeskFactsTags = Parameters<StateFacts>[1]['tags']
-type OnRoutes = Parameters<StateFacts>[1]['onRoutes']
-
-const factsOf = ({ facts }: StoredPart) => JSON.parse(facts.toString()) as Fact[]
-
 /** States the facts without conflicts; returns the others. */
-async function stateFacts(
+async function stateEvents(
   taking: ImportServices,
   author: string,
   { equipment_id }: StoredPart,
   facts: readonly Fact[],
 ) {
   const attempt = (some: readonly Fact[]): Promise<StatementResult> =>
-    told(
+    stateFacts(
       taking,
       author,
       { equipmentId: equipment_id, events: some.map(({ event }) => event) },
@@ -133,7 +88,7 @@ const fixesOf = ({ facts }: StoredPart) => {
   return fixes
 }
 
-/** What a part must retain to be revocable: for positions their instants, and not their coordinates. */
+/** What a part must retain to be revocable: for positions their instants, as the track has the rest. */
 interface Taken {
   readonly left: Uint8Array
   readonly wrong: readonly Fact[]
@@ -141,8 +96,8 @@ interface Taken {
 }
 
 async function takeEvents(taking: ImportServices, one: UnderWay, part: StoredPart): Promise<Taken> {
-  const facts = factsOf(part)
-  const wrong = await stateFacts(taking, one.made_by, part, facts)
+  const facts = statementsOf(part)
+  const wrong = await stateEvents(taking, one.made_by, part, facts)
   const left = Buffer.from(JSON.stringify(facts.filter((fact) => !wrong.includes(fact))))
   return { left, wrong, dropped: 0 }
 }
@@ -151,7 +106,7 @@ async function takeEvents(taking: ImportServices, one: UnderWay, part: StoredPar
 async function takeTrack(taking: ImportServices, part: StoredPart): Promise<Taken> {
   const fixes = fixesOf(part)
   const times = [...fixes.t.subarray(0, fixes.n)]
-  const { dropped } = await told(taking, taking.account, {
+  const { dropped } = await stateFacts(taking, taking.account, {
     equipmentId: part.equipment_id,
     events: [],
     fixes,
@@ -179,56 +134,6 @@ async function takePart(taking: ImportServices, one: UnderWay, part: StoredPart)
       [one.id, wrong.length, JSON.stringify(refused)],
     )
   })
-}
-
-/** Statements in force: the import’s own, and edits that replaced them. */
-async function holding(
-  taking: ImportServices,
-  machine: string,
-  keys: readonly string[],
-): Promise<{ key: string; at: Date }[]> {
-  const { rows } = await within(taking, async (tx) => {
-    // Facts that committed periods keep out are removed as well.
-    await showDerivedData(tx)
-    return await tx.query<{ key: string; at: Date }>(
-      `with recursive said as (
-          select unnest($2::text[]) as key
-          union select d.detail->>'other' from said join events d on d.account_id = haulway_account() and d.equipment_id = $1
-            and d.type = 'decision' and d.detail->>'about' = said.key and d.detail->>'does' = 'drop'
-            and d.detail->>'other' is not null)
-        select e.key, e.occurred_at as at from said join events e on e.account_id = haulway_account() and e.equipment_id = $1
-          and e.key = said.key where not e.dropped and not e.frozen order by e.occurred_at, e.key`,
-      [machine, keys],
-    )
-  })
-  return rows
-}
-
-async function revokePart(taking: ImportServices, one: UnderWay, part: StoredPart): Promise<void> {
-  const equipmentId = part.equipment_id
-  if (one.kind === 'events') {
-    const keys = factsOf(part).map(({ event }) => `${one.made_by} ${event.id}`)
-    const user = one.revoked_by!
-    const author = { user, now: one.revoked_at!.getTime() }
-    const events = (await holding(taking, equipmentId, keys)).map(({ key, at }) => {
-      const id = createHash('sha256')
-        .update(JSON.stringify([one.id, key]))
-        .digest('hex')
-        .slice(0, 36)
-      return buildDecision(id, author, 'drop', key, {}, at.getTime())
-    })
-    if (events.length > 0) await told(taking, user, { equipmentId, events })
-  } else {
-    const gone = JSON.parse(part.facts.toString()) as number[]
-    await taking.closeBefore(taking.account, gone.at(-1)! + 1)
-    await told(taking, taking.account, { equipmentId, events: [], gone })
-  }
-  await within(taking, (tx) =>
-    tx.query(
-      `update import_parts set done = false, facts = '' where account_id = haulway_account() and import_id = $1 and part = $2`,
-      [one.id, part.part],
-    ),
-  )
 }
 
 async function count(taking: ImportServices, one: UnderWay, column: 'before' | 'after'): Promise<void> {
@@ -268,6 +173,7 @@ async function end(taking: ImportServices, { id, state }: UnderWay): Promise<voi
         [id],
       )
   })
+  taking.publish({ account: taking.account, resource: 'imports', id })
 }
 
 async function step(taking: ImportServices): Promise<boolean> {

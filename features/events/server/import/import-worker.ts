@@ -3,7 +3,8 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import { inSystem } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { type ImportServices, runImportStep } from './import-step.ts'
+import { runImportStep } from './import-step.ts'
+import type { ImportServices } from './under-way.ts'
 
 export interface ImportWorker {
   /** Finds work without a hint: left by another process, or whose hint was lost. */
@@ -19,9 +20,9 @@ async function openAccounts(database: Services['database']): Promise<string[]> {
 }
 
 export function startImportWorker(
-  { database, log }: Services,
+  { database, log, publish }: Services,
   bus: Bus,
-  tools: Pick<ImportServices, 'desk' | 'settled' | 'closeBefore'>,
+  tools: Pick<ImportServices, 'desk' | 'settled' | 'closeBefore' | 'packedTracks'>,
 ): ImportWorker {
   const waiting = new Set<string>()
   let running: Promise<void> | undefined
@@ -32,7 +33,7 @@ export function startImportWorker(
     // Reset before the step, so that a request during it is not lost.
     waiting.delete(account)
     try {
-      if (await runImportStep({ ...tools, database, account })) waiting.add(account)
+      if (await runImportStep({ ...tools, publish, database, account })) waiting.add(account)
     } catch (error) {
       // Retried with the next run.
       log.warn({ err: error, account }, 'a file could not be taken in')

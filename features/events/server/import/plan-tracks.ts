@@ -33,6 +33,7 @@ import {
   type RejectedRow,
   samplePreviewRows,
 } from './plan.ts'
+import { findQueuedPositions } from './rows.ts'
 import type { BrokenRow, NamedTrack, ReadTracks, readTracks } from './read-tracks.ts'
 
 const reader = defineReader<typeof readTracks>(new URL('./read-tracks.ts', import.meta.url), 'readTracks')
@@ -99,12 +100,15 @@ async function findMachine(tx: Transaction, id: string): Promise<Reference> {
   return rows[0]
 }
 
-/** Removes positions at known instants, and duplicates. */
+/** Removes positions at instants that are known or about to be stored, and duplicates. */
 async function onlyNew(
+  tx: Transaction,
   track: FindTrack,
   account: string,
   { equipment, fixes }: Machine,
 ): Promise<FixColumns> {
+  const queued = await findQueuedPositions(tx, equipment.id)
+  const waiting = new Set(queued.t.subarray(0, queued.n))
   const rows = sortFixes(fixes)
   const fresh = fixColumns(rows.n)
   let known = new Set<number>()
@@ -118,7 +122,7 @@ async function onlyNew(
       until = t + WINDOW_MS
       known = new Set((await track({ account }, equipment.id, t, until)).t)
     }
-    if (!known.has(t)) appendRow(fresh, rows, i)
+    if (!known.has(t) && !waiting.has(t)) appendRow(fresh, rows, i)
   }
   return fresh
 }
@@ -243,7 +247,7 @@ export async function planTracks(
   const { machines, unknown } = await byMachine(planning, read.tracks)
   const fresh: Machine[] = []
   for (const machine of machines) {
-    const fixes = await onlyNew(track, account, machine)
+    const fixes = await onlyNew(planning.tx, track, account, machine)
     if (fixes.n > 0) fresh.push({ ...machine, fixes })
   }
   const lost = unknown.reduce((sum, { rows }) => sum + rows, 0)

@@ -25,7 +25,7 @@ import { planEvents } from './plan-events.ts'
 import { type FindTrack, planTracks } from './plan-tracks.ts'
 import type { Fact, Plan } from './plan.ts'
 import { rejectedRowsFile } from './rejected-rows.ts'
-import { findImport, isUnderWay, storeImport, listImportPage } from './rows.ts'
+import { findImport, isUnderWay, listImportPage, lockImports, mayQueue, storeImport } from './rows.ts'
 
 export interface ImportTools {
   readonly wordbook: Wordbook
@@ -141,7 +141,11 @@ async function take(
   one: Change,
 ): Promise<ImportItem> {
   const { tx, user, now } = one
-  if (await isUnderWay(tx)) throw busy()
+  const { kind, fileName, batch } = call.query
+  await lockImports(tx)
+  if (batch !== null && !(await isOpenBatch(tx, batch)))
+    throw validationFailed([fieldError('batch', problem('validation.reference'))])
+  if (!(await mayQueue(tx, kind))) throw busy()
   const id = newId()
   const { plan } = await planOf(call, services, tools, one, id)
   if (plan.missing.length > 0)
@@ -150,8 +154,7 @@ async function take(
     )
   if (plan.machines.length === 0)
     throw validationFailed([fieldError('file', problem('events.import.nothing'))])
-  const { kind, fileName } = call.query
-  await storeImport(tx, { id, kind, fileName, by: user, at: now }, plan)
+  await storeImport(tx, { id, kind, fileName, by: user, at: now, batch }, plan)
   const kept = (await findImport(tx, id))!
   const { rows, duplicates, wrong, held } = kept
   await recordAudit(one, 'imports', id, 'import', {
@@ -160,6 +163,15 @@ async function take(
   })
   one.changed('imports', id)
   return kept
+}
+
+/** Whether positions can still be added to a batch of the set-up. */
+async function isOpenBatch(tx: Transaction, batch: string): Promise<boolean> {
+  const { rows } = await tx.query(
+    'select from setup_batches where account_id = haulway_account() and id::text = $1 and revoked_at is null',
+    [batch],
+  )
+  return rows.length > 0
 }
 
 /** Users who may not change a project cannot revoke imports that belong to it. */
@@ -183,6 +195,7 @@ async function refuseClosed(tx: Transaction, { id, kind }: ImportItem): Promise<
 
 async function revoke(one: Change, id: string): Promise<ImportItem> {
   const { tx, user, now } = one
+  await lockImports(tx)
   const found = await findImport(tx, id)
   if (!found) throw notFound()
   if (found.state === 'revoked' || found.state === 'revoking') return found

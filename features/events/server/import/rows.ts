@@ -1,6 +1,7 @@
 /** Stored imports. */
 import type { pageSlice } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { decodeFixes, type FixColumns, fixColumns } from '../../../telemetry/telemetry.ts'
 import type { FileKind } from '../../import/fields.ts'
 import { MAX_REJECTED_ROWS } from '../../import/fields.ts'
 import type { ImportItem } from '../../import/import.endpoints.ts'
@@ -85,11 +86,39 @@ export async function listImportPage(
   return { items: rows.map(itemOf), total: all[0]?.n ?? 0 }
 }
 
+/** Imports of a transaction's account exclude each other until it ends: each plan relies on those before. */
+export async function lockImports(tx: Transaction): Promise<void> {
+  await tx.query(`select pg_advisory_xact_lock(hashtextextended('plan imports ' || haulway_account(), 0))`)
+}
+
 export const isUnderWay = async (tx: Transaction): Promise<boolean> => {
   const { rows } = await tx.query(
     `select from imports where account_id = haulway_account() and state in ('taking', 'revoking')`,
   )
   return rows.length > 0
+}
+
+/** Whether an import of this kind can be planned now: tracks may wait behind tracks, whose positions are known. */
+export async function mayQueue(tx: Transaction, kind: FileKind): Promise<boolean> {
+  const { rows } = await tx.query(
+    `select from imports where account_id = haulway_account()
+       and (state = 'revoking' or state = 'taking' and (kind = 'events' or $1 = 'events'))`,
+    [kind],
+  )
+  return rows.length === 0
+}
+
+/** Positions of these machines that wait to be stored. */
+export async function findQueuedPositions(tx: Transaction, machine: string): Promise<FixColumns> {
+  const { rows } = await tx.query<{ facts: Buffer }>(
+    `select facts from import_parts p join imports i on i.account_id = p.account_id and i.id = p.import_id
+      where p.account_id = haulway_account() and p.equipment_id = $1 and not p.done
+        and i.kind = 'tracks' and i.state = 'taking'`,
+    [machine],
+  )
+  const fixes = fixColumns(0)
+  for (const { facts } of rows) decodeFixes(facts, fixes)
+  return fixes
 }
 
 export interface NewImport {
@@ -98,6 +127,7 @@ export interface NewImport {
   readonly fileName: string
   readonly by: string
   readonly at: Date
+  readonly batch: string | null
 }
 
 const PARTS_AT_ONCE = 50
@@ -127,8 +157,8 @@ export async function storeImport(tx: Transaction, made: NewImport, plan: Plan):
     times.length === 0 ? null : new Date(times.reduce((a, b) => better(a, b)))
   await tx.query(
     `insert into imports (account_id, id, kind, state, file_name, made_at, made_by, rows, duplicates, wrong, held, machines,
-        from_at, until_at, header, refused)
-      values (haulway_account(), $1, $2, 'taking', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+        from_at, until_at, header, refused, batch_id)
+      values (haulway_account(), $1, $2, 'taking', $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       made.id,
       made.kind,
@@ -145,6 +175,7 @@ export async function storeImport(tx: Transaction, made: NewImport, plan: Plan):
       // The rows of tracks are not stored.
       JSON.stringify(made.kind === 'events' ? columns.map(({ header, field }) => ({ header, field })) : []),
       JSON.stringify(refused.slice(0, MAX_REJECTED_ROWS)),
+      made.batch,
     ],
   )
   await keepParts(tx, made.id, plan.parts())

@@ -201,6 +201,12 @@ export const accountPlaces: readonly Place[] = [
     erased: 'kept',
   },
   {
+    table: 'setup_batches',
+    where: 'made_by = $2 or revoked_by = $2',
+    told: ['made_at', 'title', 'revoked_at'],
+    erased: 'kept',
+  },
+  {
     table: 'commits',
     where: 'committed_by = $2 or unlocked_by = $2',
     told: ['committed_at', 'first_day', 'last_day', 'unlocked_at', 'reason'],
