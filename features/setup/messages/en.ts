@@ -6,7 +6,7 @@ export const en = {
   'setup.find.others': 'Other files',
   'setup.find.drop': 'Drop recorded tracks of your machines here: one file or several',
   'setup.find.formats':
-    'CSV with named columns, GPX, KML (gx:Track), GeoJSON (coordTimes), NMEA. They stay in this browser; nothing is saved before you have seen it.',
+    'CSV with named columns, GPX, KML (gx:Track), GeoJSON (coordTimes), NMEA. They are read in this browser; nothing is sent before you take it.',
   'setup.find.searching': 'Reading the tracks and looking for places',
   'setup.find.failed':
     'The search broke off: this browser has too little memory for these tracks. Try fewer files or shorter tracks.',
@@ -76,7 +76,15 @@ export const en = {
     'No machine of this account has reported positions in the last 3 days. Enrol a device first, or bring recorded tracks.',
   'setup.find.away': 'The tracks could not be fetched from the server. Try again.',
   'setup.find.project': 'Project of the routes',
-  'setup.find.project.new': 'New project “{{title}}”',
+  'setup.find.project.new': 'New project',
+  'setup.find.project.title': 'Title of the new project',
+  'setup.find.machines': { one: '{{count}} machine', other: '{{count}} machines' },
+  'setup.find.machines.text':
+    'Their positions are stored as if a device had sent them: loads, dumps and cycles follow from them.',
+  'setup.find.machine.known': 'added to the machine of this ID',
+  'setup.find.machine.new': 'a new machine',
+  'setup.find.sending': 'Sending the positions: {{count}} of {{files}} parts have arrived',
+  'setup.find.notSent': 'The places and machines are made, but not all positions have arrived.',
   'setup.find.route.name': 'Name of the route',
   'setup.find.hauls': { one: '{{count}} load hauled', other: '{{count}} loads hauled' },
   'setup.title': 'Set up the site',
@@ -85,6 +93,19 @@ export const en = {
     'From an empty account to the first cycle in ten minutes. Steps can be done in any order and left for later: what is there already is ticked.',
   'setup.over':
     'The site is set up: cycles come in by themselves from now on. Every step can be opened again.',
+  'setup.drop': 'Drop recorded tracks of your machines here, or a file of zones',
+  'setup.drop.text':
+    'Places, routes and machines are found in the tracks, and their day is stored: cycles and reports stand a minute later.',
+  'setup.batches': 'Taken from recorded tracks',
+  'setup.batches.cycles': { one: '{{count}} cycle', other: '{{count}} cycles' },
+  'setup.batches.taking': 'Positions are being stored: {{percent}} %',
+  'setup.batches.taken': 'Stored',
+  'setup.batches.revoking': 'Being revoked: {{percent}} %',
+  'setup.batches.revoked': 'Revoked',
+  'setup.batches.revoke': 'Revoke',
+  'setup.batches.revoke.title': 'Revoke “{{title}}”?',
+  'setup.batches.revoke.text':
+    'Its positions count no more, and the cycles that follow from them go. Zones, routes, machines and the project that were made with it go too, unless somebody has changed them since or something else uses them.',
   'setup.done': 'done',
   'setup.ask': 'Your roles do not allow this step. Ask {{names}}.',
   'setup.ask.nobody': 'Your roles do not allow this step. Ask an administrator of the account.',

@@ -6,6 +6,8 @@ import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Failed, Page } from '@haulway/ui'
 import { isDone, nextStep, type SiteFacts, type Step, steps } from '../site-facts.ts'
+import { Batches } from './Batches.tsx'
+import { DropTracks } from './DropTracks.tsx'
 import styles from './setup.module.css'
 import { CyclesStep } from './steps/CyclesStep.tsx'
 import { DeviceStep } from './steps/DeviceStep.tsx'
@@ -32,6 +34,7 @@ const bodies: Readonly<Record<Step, ComponentType<StepProps>>> = {
  */
 export function SetupScreen() {
   const words = useWords()
+  const can = useCan()
   const [over, setOver] = useState(false)
   const { data: facts, error, refetch } = useSiteFacts(over ? {} : { every: EVERY_MS })
   const next = facts ? nextStep(facts) : null
@@ -43,6 +46,8 @@ export function SetupScreen() {
         {over && <Onward />}
         {error && !facts && <Failed failure={error} onRetry={() => void refetch()} />}
         {!error && !facts && <Waiting />}
+        {can('create', 'locations') && <DropTracks />}
+        <Batches />
         {facts && <Steps facts={facts} next={next} />}
       </div>
     </Page>

@@ -1,8 +1,17 @@
 import { Button, FileButton, Loader, Skeleton } from '@mantine/core'
-import { Suspense, useDeferredValue, useMemo, useState, type ReactNode } from 'react'
+import {
+  Suspense,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useState,
+  type ReactNode,
+} from 'react'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
+import { takeHandedFiles } from '@haulway/platform/web/handedFiles.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { Notice, Page } from '@haulway/ui'
@@ -38,6 +47,11 @@ function ImportScreen({ read }: { read: ReadFile }) {
   const { rows, problems, saving } = state
   const ready = rows.filter((row) => row.chosen && !problems.has(row.id)).length
   const isBusy = saving?.state === 'running'
+  const readHanded = useEffectEvent(() => {
+    const [file] = takeHandedFiles()
+    if (file) void state.read(file)
+  })
+  useEffect(() => readHanded(), [])
   return (
     <Page
       title={words('locations.import.title')}

@@ -1,21 +1,24 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Progress, Skeleton } from '@mantine/core'
 import { Suspense, useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
+import { takeHandedFiles } from '@haulway/platform/web/handedFiles.ts'
 import { useAddress, useGo } from '@haulway/platform/web/navigation.tsx'
-import type { Reference } from '@haulway/resource'
+import { LARGEST_PAGE_SIZE, type Reference } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
-import { Page } from '@haulway/ui'
+import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
+import { Notice, Page } from '@haulway/ui'
 import { locations } from '../../../locations/location.resource.ts'
 import { projects } from '../../../projects/project.resource.ts'
 import { publicConfig } from '../../../session/session.endpoints.ts'
 import styles from '../setup.module.css'
 import { Bring, FileChoice } from './Bring.tsx'
-import { Files } from './Files.tsx'
+import { Files, NothingFound } from './Files.tsx'
 import { type Finder, openFinder } from './finder.ts'
+import { FoundMachines } from './FoundMachines.tsx'
 import { FoundRoutes } from './FoundRoutes.tsx'
 import { Proposals } from './Proposals.tsx'
 import { boundaryOf } from './proposals.ts'
@@ -37,14 +40,18 @@ function FindScreen({ open }: { open: () => Finder }) {
   const [address] = useAddress()
   const ofSetup = address['from'] === 'setup'
   const state = useFind(open)
-  const take = useTake(() => go(ofSetup ? '/setup' : `${listAddress(locations)}?sort=-modifiedAt`))
-  const project = useProject()
-  const hasPlaces = state.rows.length > 0
-  const start = useEffectEvent(() => void state.findDriven())
-  const isAsked = address['of'] === 'machines'
-  useEffect(() => {
-    if (isAsked) start()
-  }, [isAsked])
+  const storesTracks = state.machines.some(({ chosen }) => chosen)
+  const take = useTake(state, () =>
+    go(ofSetup || storesTracks ? '/setup' : `${listAddress(locations)}?sort=-modifiedAt`),
+  )
+  const project = useProject(state)
+  const hasResult = state.rows.length + state.machines.length > 0
+  const start = useEffectEvent(() => {
+    const files = takeHandedFiles()
+    if (files.length > 0) void state.find(files)
+    else if (address['of'] === 'machines') void state.findDriven()
+  })
+  useEffect(() => start(), [])
   const up = ofSetup
     ? { label: words('setup.title'), to: '/setup' }
     : { label: words('locations.title'), to: listAddress(locations) }
@@ -53,33 +60,42 @@ function FindScreen({ open }: { open: () => Finder }) {
       title={words('setup.find.title')}
       crumbs={[up]}
       layout="fill"
-      footer={hasPlaces && <Foot state={state} take={take} project={project.chosen} />}
+      footer={hasResult && <Foot state={state} take={take} project={project} />}
     >
-      {hasPlaces ? <Look state={state} take={take} project={project} /> : <Bring state={state} />}
+      {hasResult ? <Look state={state} take={take} project={project} /> : <Bring state={state} />}
+      <UnsavedGuard unsaved={take.sending !== null} onLeave={take.stop} />
     </Page>
   )
 }
 
-/** The project of the routes: the selected one, else the only one; null is a new one. */
-function useProject() {
+type ChosenProject = ReturnType<typeof useProject>
+
+/** The project of the routes: the selected one, else the only one that is near; null is a new one of this title. */
+function useProject(state: Find) {
+  const me = useMe()
   const can = useCan()('list', projects.permission)
   const [chosen, choose] = useState<Reference | null>()
-  const { data } = useList(projects, { limit: 2 }, { enabled: can })
-  const [only, other] = data?.items ?? []
-  const usual = only && !other ? { id: only.id, title: only.title } : null
-  return { chosen: chosen === undefined ? usual : chosen, choose }
+  const [typed, type] = useState<string | null>(null)
+  const { data } = useList(projects, { limit: LARGEST_PAGE_SIZE }, { enabled: can })
+  const known = data?.items ?? []
+  const [only, other] = known
+  const usual = only && !other && !state.isFar ? { id: only.id, title: only.title } : null
+  const isTaken = (title: string) => known.some((one) => one.title.toLowerCase() === title.toLowerCase())
+  const own = me.contextAccount.title
+  let title = own
+  for (let site = 2; isTaken(title); site += 1) title = `${own} ${site}`
+  return { chosen: chosen === undefined ? usual : chosen, choose, title: typed ?? title, type }
 }
 
 interface LookProps {
   readonly state: Find
   readonly take: ReturnType<typeof useTake>
-  readonly project: ReturnType<typeof useProject>
+  readonly project: ChosenProject
 }
 
 /** The places beside their map, and the routes between them. */
 function Look({ state, take, project }: LookProps) {
   const words = useWords()
-  const me = useMe()
   const { rows, proposal } = state
   const [selected, setSelected] = useState<number | null>(null)
   const config = useCall(publicConfig, {})
@@ -99,14 +115,17 @@ function Look({ state, take, project }: LookProps) {
       <div className={styles.split}>
         <div className={styles.found}>
           <Files state={state} />
+          {rows.length === 0 && proposal && <NothingFound tracks={proposal.tracks} />}
           <Proposals state={state} refused={take.refused.zones} selected={selected} onSelect={setSelected} />
           <FoundRoutes
             state={state}
             refused={take.refused.routes}
             project={project.chosen}
-            newProject={me.contextAccount.title}
+            newTitle={project.title}
+            onNewTitle={project.type}
             onProject={project.choose}
           />
+          <FoundMachines state={state} />
         </div>
         <div className={styles.beside}>
           <Suspense fallback={<Skeleton h="100%" role="status" aria-label={words('ui.loading')} />}>
@@ -127,21 +146,30 @@ function Look({ state, take, project }: LookProps) {
 interface FootProps {
   readonly state: Find
   readonly take: ReturnType<typeof useTake>
-  readonly project: Reference | null
+  readonly project: ChosenProject
 }
 
-/** The number of selected entries, and the button that accepts them. */
+/** What is selected, in words, and the button that takes it. */
 function Foot({ state, take, project }: FootProps) {
   const words = useWords()
   const { rows, problems, cycles } = state
   const zones = rows.filter((row) => row.chosen)
   const routes = state.routes.filter((row) => row.chosen)
+  const machines = state.machines.filter((row) => row.chosen)
   const sum = (cycles ?? []).reduce((all, one) => all + one.cycles, 0)
-  const nameless = routes.some(({ name }) => name.trim() === '')
+  const isNameless =
+    routes.some(({ name }) => name.trim() === '') ||
+    (routes.length > 0 && !project.chosen && project.title.trim() === '')
+  const isWrong = problems.size > 0 || isNameless || machines.some(({ problem }) => problem !== null)
+  const isEmpty = zones.length + routes.length + machines.length === 0
   const label = [
-    ...(zones.length > 0 || routes.length === 0 ? [words('setup.find.places', { count: zones.length })] : []),
+    ...(zones.length > 0 || routes.length + machines.length === 0
+      ? [words('setup.find.places', { count: zones.length })]
+      : []),
     ...(routes.length > 0 ? [words('setup.find.routes', { count: routes.length })] : []),
+    ...(machines.length > 0 ? [words('setup.find.machines', { count: machines.length })] : []),
   ].join(', ')
+  if (take.sending) return <SendingFiles take={take} />
   return (
     <div className={styles.row}>
       <span className={`${styles.grow} ${styles.file}`} role="status">
@@ -151,11 +179,49 @@ function Foot({ state, take, project }: FootProps) {
       </span>
       <FileChoice state={state} label={words('setup.find.others')} />
       <Button
-        disabled={zones.length + routes.length === 0 || problems.size > 0 || nameless || take.isPending}
-        onClick={() => take.send(zones, routes, project)}
+        disabled={isEmpty || isWrong || take.isPending}
+        onClick={() =>
+          take.send({
+            zones,
+            routes,
+            machines,
+            project: project.chosen,
+            projectTitle: project.chosen ? null : project.title.trim(),
+          })
+        }
       >
         {words('setup.find.take', { what: label })}
       </Button>
+    </div>
+  )
+}
+
+/** Progress of the positions on their way to the server; after a failure, how to go on. */
+function SendingFiles({ take: { sending, retry } }: Pick<FootProps, 'take'>) {
+  const words = useWords()
+  if (!sending) return null
+  const { sent, files, failure } = sending
+  if (!failure)
+    return (
+      <div role="status">
+        {words('setup.find.sending', { count: sent, files })}
+        <Progress
+          value={(100 * sent) / files}
+          mt={4}
+          aria-label={words('setup.find.sending', { count: sent, files })}
+        />
+      </div>
+    )
+  return (
+    <div className={styles.row}>
+      <div className={styles.grow}>
+        <Notice tone="danger" urgent title={words('setup.find.notSent')}>
+          {failure.errors[0]
+            ? words.optional(failure.errors[0].key, failure.errors[0].args)
+            : failure.message}
+        </Notice>
+      </div>
+      <Button onClick={retry}>{words('ui.retry')}</Button>
     </div>
   )
 }

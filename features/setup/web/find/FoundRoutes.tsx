@@ -13,7 +13,8 @@ export interface FoundRoutesProps {
   readonly refused: ReadonlyMap<string, Problem>
   readonly project: Reference | null
   /** Title of a new project. */
-  readonly newProject: string
+  readonly newTitle: string
+  readonly onNewTitle: (title: string) => void
   readonly onProject: (project: Reference | null) => void
 }
 
@@ -37,21 +38,33 @@ export function FoundRoutes(props: FoundRoutesProps) {
   )
 }
 
-function ProjectOfRoutes({ project, newProject, onProject }: FoundRoutesProps) {
+function ProjectOfRoutes({ project, newTitle, onNewTitle, onProject }: FoundRoutesProps) {
   const words = useWords()
   const can = useCan()
   const projects = useResource('projects')
   if (!projects || !can('list', projects.permission)) return null
   return (
-    <EntrySelect
-      to={projects.name}
-      size="xs"
-      label={words('setup.find.project')}
-      placeholder={words('setup.find.project.new', { title: newProject })}
-      clearable
-      value={project}
-      onChange={onProject}
-    />
+    <div className={styles.fields}>
+      <EntrySelect
+        to={projects.name}
+        size="xs"
+        label={words('setup.find.project')}
+        placeholder={words('setup.find.project.new')}
+        clearable
+        value={project}
+        onChange={onProject}
+      />
+      {project === null && (
+        <TextInput
+          size="xs"
+          label={words('setup.find.project.title')}
+          value={newTitle}
+          maxLength={255}
+          error={newTitle.trim() === '' && words('validation.required')}
+          onChange={(event) => onNewTitle(event.currentTarget.value)}
+        />
+      )}
+    </div>
   )
 }
 

@@ -14,6 +14,7 @@ import { shuttleCsv } from '../../testing/shuttle.ts'
 import { findScreen } from './FindScreen.tsx'
 import type { Finder } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
+import { type RecordedTrack, writeTrackFiles } from './track-files.ts'
 
 // A map needs a GPU; the mock lists what it is given.
 vi.mock('./FoundMap.tsx', () => ({
@@ -28,17 +29,20 @@ vi.mock('./FoundMap.tsx', () => ({
 
 /** Does the worker's work in the main thread. */
 function finder(): Finder {
-  let found: Awaited<ReturnType<typeof searchFiles>>
+  let found: ReturnType<typeof searchDriven>
+  let recorded: readonly RecordedTrack[] = []
   return {
     async find(source) {
       if ('driven' in source) return (found = searchDriven(source.driven))
       async function* textOf(file: File) {
         yield await file.text()
       }
-      found = await searchFiles(source.files.map((file) => ({ name: file.name, text: textOf(file) })))
+      const read = await searchFiles(source.files.map((file) => ({ name: file.name, text: textOf(file) })))
+      ;[found, recorded] = [read, read.tracks]
       return found
     },
     cycles: (places) => Promise.resolve(cyclesAt(places, found.tracks)),
+    tracks: (names) => Promise.resolve(writeTrackFiles(recorded, names)),
     close: () => undefined,
   }
 }

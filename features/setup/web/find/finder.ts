@@ -5,19 +5,23 @@ export type Question =
   | { readonly files: readonly File[] }
   | { readonly driven: readonly DrivenTrack[] }
   | { readonly places: readonly ProposedPlace[] }
+  | { readonly names: ReadonlyMap<string, string> }
 export type Answer =
   | { readonly found: Found }
   | { readonly cycles: readonly GivenCycles[] }
+  | { readonly tracks: readonly Blob[] }
   | { readonly failed: true }
 
 /** What is searched: files, or tracks of the account's own machines. */
 type FindSource = { readonly files: readonly File[] } | { readonly driven: readonly DrivenTrack[] }
 
-/** Finds places in a worker, so that the screen stays responsive. No file leaves the browser. */
+/** Finds places in a worker, so that the screen stays responsive. The search sends nothing to the server. */
 export interface Finder {
   readonly find: (source: FindSource) => Promise<Found>
   /** Cycles between places of the last search. */
   readonly cycles: (places: readonly ProposedPlace[]) => Promise<readonly GivenCycles[]>
+  /** The tracks of the last search as files to import; `names`: IDs of the wanted machines, by name of the track. */
+  readonly tracks: (names: ReadonlyMap<string, string>) => Promise<readonly Blob[]>
   readonly close: () => void
 }
 
@@ -43,6 +47,10 @@ export function openFinder(): Finder {
     async cycles(places) {
       const answer = await ask({ places })
       return 'cycles' in answer ? answer.cycles : []
+    },
+    async tracks(names) {
+      const answer = await ask({ names })
+      return 'tracks' in answer ? answer.tracks : []
     },
     close: () => worker.terminate(),
   }

@@ -3,6 +3,7 @@ import { findPlaces, type Proposal } from '@haulway/places'
 import { readTrackText, UnreadableTrack, type BrokenPart, type Reading, type Row } from '@haulway/tracks'
 import type { Problem } from '@haulway/resource'
 import { type ImportedTrack, type ProposedPlace, previewCycles } from '../../../telemetry/telemetry.ts'
+import type { RecordedTrack } from './track-files.ts'
 
 /** A file as it is sent to the worker. */
 export interface BroughtFile {
@@ -22,8 +23,18 @@ export interface FileReport {
   readonly problem: Problem | null
 }
 
+/** What the files hold of a machine: positions, and the first and last of them in epoch milliseconds. */
+export interface FoundMachine {
+  readonly machine: string
+  readonly positions: number
+  readonly from: number
+  readonly to: number
+}
+
 export interface Found {
   readonly files: readonly FileReport[]
+  /** Machines of the files; none when machines of the account were searched. */
+  readonly machines: readonly FoundMachine[]
   readonly proposal: Proposal
 }
 
@@ -87,7 +98,7 @@ async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: numbe
 /** Reads files, merging those of one machine, and proposes places. An unreadable file does not affect the others. */
 export async function searchFiles(
   files: readonly BroughtFile[],
-): Promise<Found & { tracks: readonly ImportedTrack[] }> {
+): Promise<Found & { tracks: readonly RecordedTrack[] }> {
   const readings: Tracks = new Map()
   const reports: FileReport[] = []
   let points = 0
@@ -96,13 +107,19 @@ export async function searchFiles(
     points += report.points
     reports.push(report)
   }
-  const tracks = [...readings].map(([machine, all]): ImportedTrack => {
+  const tracks = [...readings].map(([machine, all]): RecordedTrack => {
     // The same file twice, or the same day in two files, gives one track.
     const sorted = all.sort((a, b) => a.t - b.t)
     const points = sorted.filter(({ t }, i) => i === 0 || t > sorted[i - 1]!.t)
     return { machine, kind: 'unknown', points }
   })
-  return { files: reports, proposal: findPlaces(tracks), tracks }
+  const machines = tracks.map(({ machine, points: all }) => ({
+    machine,
+    positions: all.length,
+    from: all[0]!.t,
+    to: all.at(-1)!.t,
+  }))
+  return { files: reports, machines, proposal: findPlaces(tracks), tracks }
 }
 
 /** Proposes places from tracks of the account's machines. */
@@ -114,7 +131,7 @@ export function searchDriven(driven: readonly DrivenTrack[]): Found & { tracks: 
     )
     return { machine, kind: parts[0]!.kind, points: points.toSorted((a, b) => a.t - b.t) }
   })
-  return { files: [], proposal: findPlaces(tracks), tracks }
+  return { files: [], machines: [], proposal: findPlaces(tracks), tracks }
 }
 
 /** Number of cycles between each pair of these places. */

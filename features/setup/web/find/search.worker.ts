@@ -2,9 +2,12 @@ import { UnreadableTrack } from '@haulway/tracks'
 import type { ImportedTrack } from '../../../telemetry/telemetry.ts'
 import type { Answer, Question } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
+import { type RecordedTrack, writeTrackFiles } from './track-files.ts'
 
 /** Stays in the worker between questions: it is too large to be transferred each time. */
 let tracks: readonly ImportedTrack[] = []
+/** Those of files, which may be stored. */
+let recorded: readonly RecordedTrack[] = []
 
 async function* textOf(file: File): AsyncGenerator<string> {
   const reader = file.stream().getReader()
@@ -22,12 +25,16 @@ async function* textOf(file: File): AsyncGenerator<string> {
 
 async function answer(question: Question): Promise<Answer> {
   if ('places' in question) return { cycles: cyclesAt(question.places, tracks) }
-  const found =
-    'driven' in question
-      ? searchDriven(question.driven)
-      : await searchFiles(question.files.map((file) => ({ name: file.name, text: textOf(file) })))
-  tracks = found.tracks
-  return { found: { files: found.files, proposal: found.proposal } }
+  if ('names' in question) return { tracks: writeTrackFiles(recorded, question.names) }
+  if ('driven' in question) {
+    const { tracks: driven, ...found } = searchDriven(question.driven)
+    ;[tracks, recorded] = [driven, []]
+    return { found }
+  }
+  const files = question.files.map((file) => ({ name: file.name, text: textOf(file) }))
+  const { tracks: read, ...found } = await searchFiles(files)
+  tracks = recorded = read
+  return { found }
 }
 
 onmessage = ({ data }: MessageEvent<Question>) => {

@@ -1,13 +1,17 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useRef, useState } from 'react'
-import type { Proposal } from '@haulway/places'
+import { distance } from '@haulway/geo'
+import type { FoundPlace, Proposal } from '@haulway/places'
 import type { Problem } from '@haulway/resource'
 import { useApi, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useList } from '@haulway/screens/calls.ts'
+import { equipment } from '../../../equipment/equipment.resource.ts'
+import type { LocationOutline } from '../../../locations/location.endpoints.ts'
 import { useOutlines } from '../../../locations/web/parts.ts'
 import { routes as routeResource } from '../../../routes/route.resource.ts'
 import { fetchDriven } from './driven.ts'
 import type { Finder } from './finder.ts'
+import { type MachineChange, type MachineRow, machineRows } from './machines.ts'
 import { type FoundRow, kindHere, withDefaultNames, type NamedRow, problemsOf, rowsOf } from './proposals.ts'
 import { type RouteChange, type RouteRow, routeRows } from './routes.ts'
 import type { FileReport, Found, GivenCycles } from './search.ts'
@@ -22,7 +26,11 @@ export interface Find {
   readonly proposal: Proposal | null
   readonly rows: readonly NamedRow[]
   readonly routes: readonly RouteRow[]
+  /** Machines of the files, for users who may store their positions. */
+  readonly machines: readonly MachineRow[]
   readonly problems: ReadonlyMap<number, Problem>
+  /** Whether the places lie far from all locations of the account: at another site. */
+  readonly isFar: boolean
   /** From row to row; null while it is computed. */
   readonly cycles: readonly GivenCycles[] | null
   readonly find: (files: readonly File[]) => Promise<void>
@@ -30,6 +38,9 @@ export interface Find {
   readonly findDriven: () => Promise<void>
   readonly change: (id: number, changes: Partial<FoundRow>) => void
   readonly changeRoute: (id: string, changes: RouteChange) => void
+  readonly changeMachine: (machine: string, changes: MachineChange) => void
+  /** The tracks of some machines as files to import, by name of the track. */
+  readonly trackFiles: (names: ReadonlyMap<string, string>) => Promise<readonly Blob[]>
 }
 
 const none: readonly never[] = []
@@ -51,20 +62,42 @@ export function useFind(open: () => Finder): Find {
     return withDefaultNames(decided, taken, (kind) => words(`setup.find.kind.${kind}`))
   }, [found, known, changes, taken, words])
   const cycles = useCycles(rows, search.id, search.finder)
-  const can = useCan()('create', routeResource.permission)
-  const made = useList(routeResource, { limit: LARGEST_PAGE }, { enabled: can && found !== null })
-  const proposed = can && made.data ? (found?.proposal.routes ?? none) : none
+  const can = useCan()
+  const mayRoute = can('create', routeResource.permission)
+  const mayStore = can('create', 'events') && can('create', equipment.permission)
+  const made = useList(routeResource, { limit: LARGEST_PAGE }, { enabled: mayRoute && found !== null })
+  const fleet = useList(equipment, { limit: LARGEST_PAGE }, { enabled: mayStore && found !== null })
+  const [machineChanges, changeMachine] = useChanges<string, MachineChange>(search.id)
+  const ids = (fleet.data?.items ?? none).map(({ equipmentId }) => equipmentId)
+  const proposed = mayRoute && made.data ? (found?.proposal.routes ?? none) : none
   return {
     ...search,
     files: found?.files ?? [],
     proposal: found?.proposal ?? null,
     rows,
     routes: routeRows(proposed, rows, cycles, made.data?.items ?? [], routeChanges),
+    machines: machineRows(mayStore ? (found?.machines ?? none) : none, ids, machineChanges),
     problems: problemsOf(rows, taken),
+    isFar: isFarFrom(found?.proposal.places ?? none, known ?? none),
     cycles,
     change: setChanges,
     changeRoute,
+    changeMachine,
+    trackFiles: (names) => search.finder().tracks(names),
   }
+}
+
+/** Metres: no haul of a site is longer. */
+const SITE = 60_000
+
+function isFarFrom(places: readonly FoundPlace[], known: readonly LocationOutline[]): boolean {
+  const corners = known.map(({ boundary }) => boundary.coordinates.flat(3))
+  return (
+    corners.length > 0 &&
+    places.every(({ centre: [lon, lat] }) =>
+      corners.every(([x = 0, y = 0]) => distance(lon, lat, x, y) > SITE),
+    )
+  )
 }
 
 /** Decisions about the rows of one search; discarded with the next. */

@@ -7,7 +7,8 @@ import type { Item } from '@haulway/resource'
 import { useItem, useSave } from '@haulway/screens/calls.ts'
 import { accounts } from '../../../accounts/account.resource.ts'
 import { type Coordinates, parseCoordinates, formatCoordinates } from '../../../ground/ground.ts'
-import { timeZoneAt } from '../../../locations/location.endpoints.ts'
+import { type LocationOutline, timeZoneAt } from '../../../locations/location.endpoints.ts'
+import { useOutlines } from '../../../locations/web/parts.ts'
 import { usualUnits } from '../../usual-units.ts'
 import { SITE_ZOOM } from './site-zoom.ts'
 
@@ -24,6 +25,17 @@ function settingsOf({ settings }: Item<typeof accounts>, place: Coordinates, zoo
   return { ...settings, ...home, homeZoom: rounded(Math.max(zoom, SITE_ZOOM), 2) }
 }
 
+/** Middle of the outline of a zone. */
+function middleOf(boundary: LocationOutline['boundary'] | undefined): Coordinates | null {
+  const points = boundary?.coordinates.flat(3) ?? []
+  if (points.length < 2) return null
+  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
+  return {
+    lon: middle(points.filter((_, i) => i % 2 === 0)),
+    lat: middle(points.filter((_, i) => i % 2 === 1)),
+  }
+}
+
 /** The site's position, and the values derived from it until the user overrides them. */
 export function usePlace() {
   const me = useMe()
@@ -32,7 +44,10 @@ export function usePlace() {
   const mayKeep = can('update', 'accounts') && can('read', 'accounts')
   const mayName = isSystemAdmin(me)
   const { data: account } = useItem(accounts, id, { enabled: mayKeep })
-  const [text, setText] = useState(() => (home ? formatCoordinates(home) : ''))
+  const zones = useOutlines({ enabled: mayKeep && !home && can('list', 'locations') })
+  const found = middleOf(zones.data?.[0]?.boundary)
+  const [typed, setText] = useState<string | null>(null)
+  const text = typed ?? (home ? formatCoordinates(home) : found ? formatCoordinates(found) : '')
   const [zoom, setZoom] = useState(SITE_ZOOM)
   const [edited, setEdited] = useState<Partial<Values>>({})
   const place = parseCoordinates(text)
