@@ -34,9 +34,12 @@ test('suggests the locations of a site from a recorded track without uploading i
   // The track does not leave the browser.
   expect(sentRequests).toEqual([])
 
+  // Only the places are wanted: the positions stay where they are.
+  await page.getByRole('list', { name: 'Equipment' }).getByRole('checkbox').uncheck()
   await page.getByRole('textbox', { name: 'Name: Load place 1' }).fill('Pit')
   await page.getByRole('button', { name: 'Take 2 places' }).click()
   await expect(page).toHaveURL(/\/locations\?sort=/)
+  expect(sentRequests.map((url) => new URL(url).pathname)).toEqual(['/api/setup/take'])
   for (const title of ['Pit', 'Dump place 1'])
     await expect(page.getByRole('link', { name: title, exact: true })).toBeVisible()
 })

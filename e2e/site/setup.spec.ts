@@ -4,39 +4,13 @@
  */
 import { shuttleCsv } from '@haulway/features/setup/testing/shuttle.ts'
 import { createClient, setSession } from '../support/every-screen.ts'
-import { expect, type Locator, type Page, test } from '../support/journey.ts'
+import { expect, type Page, test } from '../support/journey.ts'
+import { Newcomer, shuttleZones } from '../support/newcomer.ts'
 import { listEntries, createAccountSession, type AccountSession } from '../support/own-quarry.ts'
 import { productWithOwnAccount } from '../support/shared-products.ts'
 import type { Product } from '../support/server.ts'
 
 const MAX_INTERACTIONS = 25
-
-/** A user whose interactions are counted. */
-class Newcomer {
-  readonly page: Page
-  interactions = 0
-  constructor(page: Page) {
-    this.page = page
-  }
-  async click(what: Locator): Promise<void> {
-    this.interactions += 1
-    await what.click()
-  }
-  async type(where: Locator, text: string): Promise<void> {
-    this.interactions += 1
-    await where.fill(text)
-  }
-  async drop(where: Locator, name: string, content: string): Promise<void> {
-    this.interactions += 1
-    const file = { name, content }
-    const dropped = await this.page.evaluateHandle((given) => {
-      const transfer = new DataTransfer()
-      transfer.items.add(new File([given.content], given.name))
-      return transfer
-    }, file)
-    await where.dispatchEvent('drop', { dataTransfer: dropped })
-  }
-}
 
 /** Sends a track that ends now, as the truck's device does. */
 async function sendTrack(product: Product, secret: string): Promise<void> {
@@ -110,31 +84,12 @@ async function expectFirstCycle(
   expect(newcomer.interactions).toBeLessThanOrEqual(MAX_INTERACTIONS)
 }
 
-const square = (lon: number, lat: number) => {
-  const [x, y] = [0.0007, 0.0005]
-  const ring = [
-    [lon - x, lat - y],
-    [lon + x, lat - y],
-    [lon + x, lat + y],
-    [lon - x, lat + y],
-    [lon - x, lat - y],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
-const zones = JSON.stringify({
-  type: 'FeatureCollection',
-  features: [
-    { type: 'Feature', properties: { name: 'North pit' }, geometry: square(20, 50) },
-    { type: 'Feature', properties: { name: 'Crusher' }, geometry: square(20.02095, 50.0036) },
-  ],
-})
-
 test('sets up a site from a file of zones with at most 25 interactions', async ({ page }) => {
   const startedAt = Date.now()
   const { product, session, newcomer } = await startSetup(page, 'Set up by a file')
   await fillPlace(newcomer)
   await newcomer.click(page.getByRole('link', { name: 'Import a file of zones' }))
-  await newcomer.drop(page.getByText(/Drop/).first(), 'zones.geojson', zones)
+  await newcomer.drop(page.getByText(/Drop/).first(), 'zones.geojson', shuttleZones)
   await newcomer.click(page.getByRole('button', { name: /^Import 2/ }))
   await newcomer.click(page.getByRole('link', { name: 'Go on with the set-up' }))
   const secret = await addFleet(newcomer)
