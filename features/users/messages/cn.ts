@@ -196,4 +196,5 @@ export const cn: Translation<typeof en> = {
   'users.state.WY': '怀俄明州',
   'users.language.none': '与界面相同',
   'conflict.oneself': '不能删除自己的条目：由其他管理员删除',
+  'conflict.oneself.signIn': '不能停用自己的登录：由其他管理员停用',
 }

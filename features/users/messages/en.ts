@@ -204,6 +204,7 @@ export const en = {
   'users.state.WY': 'Wyoming',
   'users.language.none': 'As the screens',
   'conflict.oneself': 'Nobody deletes their own entry: another administrator does it',
+  'conflict.oneself.signIn': 'Nobody ends their own sign-in: another administrator does it',
 } as const satisfies Catalogue
 
 type Texts = typeof en

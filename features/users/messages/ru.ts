@@ -208,4 +208,5 @@ export const ru: Translation<typeof en> = {
   'users.state.WY': 'Вайоминг',
   'users.language.none': 'Как на экранах',
   'conflict.oneself': 'Свою запись удалить нельзя: это делает другой администратор',
+  'conflict.oneself.signIn': 'Свой вход закрыть нельзя: это делает другой администратор',
 }

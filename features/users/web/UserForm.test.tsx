@@ -236,12 +236,20 @@ test.each([
   ['address', { email: null }, /^Email/, 'ada@first.example'],
   ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
 ])('requires the editor’s own password to set a first %s', async (_, absent, name, typed) => {
-  show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
+  const other = { ...stored, id: 'other', ...absent }
+  show('/users/edit/other', ({ path }) => ({ body: path === '/users/other' ? other : { items: [] } }))
   const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
   if (!maySignIn.checked) await userEvent.click(maySignIn)
   expect(screen.queryByLabelText('Your own password')).toBeNull()
   await enter(await box(name), typed)
   expect(await screen.findByLabelText('Your own password')).toBeDefined()
+})
+
+test('offers nobody to end their own sign-in', async () => {
+  show('/users/edit/person', () => ({ body: stored }))
+  expect(await box(/^Login/)).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: 'May sign in' })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Active' })).toBeNull()
 })
 
 test('finds a state by name and keeps earlier free text selectable', async () => {
