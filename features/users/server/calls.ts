@@ -58,9 +58,8 @@ async function updateGuest(wanted: Wanted, before: User, change: Change): Promis
 
 /** Users who end their own sign-in by mistake could not undo it. */
 function refuseShutOut({ draft }: Wanted, before: User): void {
-  const ended = (['active', 'loginEnabled'] as const).filter((name) => before[name] && !draft[name])
-  if (ended.length > 0)
-    throw refused(409, ...ended.map((name) => fieldError(name, problem('conflict.oneself.signIn'))))
+  const ended = (['active', 'loginEnabled'] as const).find((name) => before[name] && !draft[name])
+  if (ended) throw refused(409, fieldError(ended, problem('conflict.oneself.signIn')))
 }
 
 async function updateOwn(
