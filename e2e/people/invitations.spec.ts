@@ -61,5 +61,5 @@ test('lets a newcomer accept an invitation by its link, and announces the next o
   await norasWindow.goto(await fetchInvitationLink(south.client, email))
   await norasWindow.getByRole('button', { name: 'Accept' }).click()
   await expect(norasWindow).toHaveURL(`${product.url}/dispatcher2d`)
-  await expect(norasWindow.getByRole('combobox', { name: 'Account' })).toHaveValue('South pit')
+  await expect(norasWindow.getByRole('textbox', { name: 'Account' })).toHaveValue('South pit')
 })
