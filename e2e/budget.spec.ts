@@ -1,6 +1,7 @@
 /** Budgets of the script that the first pages transfer, as counted by the browser. */
 import { expect, test, type Browser, type Page } from './support/journey.ts'
 import { watchRequests } from './support/at-rest.ts'
+import { createClient, fetchSessionCookie, postEntry } from './support/every-screen.ts'
 import type { Product } from './support/server.ts'
 import { productWithOwnAccount } from './support/shared-products.ts'
 import { signInAndOpen } from './support/signed-in.ts'
@@ -8,6 +9,9 @@ import { signInAndOpen } from './support/signed-in.ts'
 let product: Product
 test.beforeAll(async () => {
   product = await productWithOwnAccount('Budget')
+  // The first screen of an empty account is its set-up, with a map.
+  const client = createClient(product, await fetchSessionCookie(product, product.login, product.password))
+  await postEntry(client, '/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
 })
 
 const KILOBYTE = 1_024

@@ -63,17 +63,14 @@ test.beforeAll(async () => {
 })
 
 /**
- * Collects errors of the page and its console, except two expected ones: the session check without a session, and the
- * missing picture of a test entry.
+ * Collects errors of the page and its console, except the missing picture of a test entry.
  */
 function watchConsole(page: Page): string[] {
   const consoleErrors: string[] = []
   page.on('pageerror', (error) => consoleErrors.push(`${new URL(page.url()).pathname}: ${error.message}`))
   page.on('console', (line) => {
     const { url } = line.location()
-    const expected =
-      line.text().includes('status of 401') ||
-      (line.text().includes('status of 404') && url.endsWith('/content'))
+    const expected = line.text().includes('status of 404') && url.endsWith('/content')
     if (line.type() === 'error' && !expected)
       consoleErrors.push(`${new URL(page.url()).pathname}: ${line.text()} ${url}`)
   })

@@ -14,7 +14,6 @@ import { EmptySiteAction } from '@haulway/ui/page/EmptySiteAction.ts'
 import { cssVariables, theme } from '@haulway/ui/theme.ts'
 import { DatabaseUnreachable } from './pages/Opening.tsx'
 import { MapProviders } from './MapProviders.tsx'
-import { profilesKey, type Profiles } from './profile/profile.ts'
 import { ProfileFollower } from './profile/ProfileFollower.tsx'
 import { importProduct, type Product } from './product.ts'
 import { createAppRouter } from './router.tsx'
@@ -38,13 +37,6 @@ function createQueries(): QueryClient {
       },
     },
   })
-}
-
-/** Data fetched at the start is not fetched again at once. */
-function seededQueries(profiles: Profiles | undefined): QueryClient {
-  const queries = createQueries()
-  if (profiles) queries.setQueryData(profilesKey, profiles)
-  return queries
 }
 
 /** Fetches failed and possibly stale data as soon as the server is reachable again. */
@@ -79,7 +71,7 @@ function coming<Part>(part: (product: Product) => Part): () => Promise<Part> {
 
 export function Application(started: StartedApplication) {
   const app = useCurrent(started)
-  const [queries] = useState(() => seededQueries(started.profiles))
+  const [queries] = useState(createQueries)
   useRecovery(queries, app.reach)
   const { product } = started
   const [router] = useState(() => createAppRouter({ ...started.app, product }))

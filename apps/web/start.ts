@@ -1,3 +1,4 @@
+import { localizeProfile } from '@haulway/platform/measures.ts'
 import { localeOf } from '@haulway/platform/messages.ts'
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import type { Me } from '@haulway/platform/session.ts'
@@ -16,10 +17,10 @@ import {
   withNetworkRetry,
   type Reachability,
 } from '@haulway/platform/web/reachability.ts'
-import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
 import { loginAddress } from '@haulway/features/session/session.ts'
-import { currentUser } from '@haulway/features/session/session.endpoints.ts'
-import { noPage, profileFor, type Profiles } from './profile/profile.ts'
+import { currentSession, currentUser } from '@haulway/features/session/session.endpoints.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { internalProfile } from '@haulway/units'
 import { loadWantedWords, requireWords, wordsLoaded } from '@haulway/platform/web/wanted.ts'
 import { isPublic } from './public-screens.ts'
 import { importProduct, type Product } from './product.ts'
@@ -91,28 +92,23 @@ function openReach(live: Live): Reachability {
   })
 }
 
+type Session = EndpointOutput<typeof currentSession>
+const nobody: Session = { user: null, profile: null }
+
 /**
  * Who is signed in, or why a reachable server cannot tell. After any other failure the application starts without a
  * user.
  */
-async function fetchMe(api: Api): Promise<Me | CallFailure | null> {
+async function fetchSession(api: Api): Promise<Session | CallFailure> {
   try {
-    return await api.call(currentUser, {})
+    return await api.call(currentSession, {})
   } catch (error) {
     if (error instanceof CallFailure && error.status === 503) return error
     // The selected account is gone or no longer open to the user (core 4): forgets it and asks for their own.
-    if (!(error instanceof CallFailure) || error.status !== 403) return null
+    if (!(error instanceof CallFailure) || error.status !== 403) return nobody
     forgetAccount()
     account = undefined
-    return await api.call(currentUser, {}).catch(() => null)
-  }
-}
-
-async function fetchProfiles(api: Api): Promise<Profiles | undefined> {
-  try {
-    return await api.call(measurementEndpoints.list, { query: noPage })
-  } catch {
-    return undefined
+    return await api.call(currentSession, {}).catch(() => nobody)
   }
 }
 
@@ -150,8 +146,6 @@ export interface StartedApplication {
   readonly away?: CallFailure | undefined
   /** Supplies words that load later; a test has all of them. */
   readonly book?: Wordbook
-  /** As fetched at the start; undefined when that failed. */
-  readonly profiles: Profiles | undefined
   /** What changed about the user after a hint; undefined when nothing did. */
   readonly renew: (before: Me | null) => Promise<Pick<App, 'me'> | undefined>
 }
@@ -159,7 +153,7 @@ export interface StartedApplication {
 // Messages of rules and servers about any field.
 requireWords('resource')
 
-/** Fetches the user and the measurement profiles, then renders the application whatever the outcome. */
+/** Fetches the user, then renders the application whatever the outcome. */
 export async function startApplication(): Promise<StartedApplication> {
   const language = languageFromCookies(document.cookie)
   renewLanguageCookie(language)
@@ -180,7 +174,7 @@ export async function startApplication(): Promise<StartedApplication> {
       browserTurns(),
     ),
     account: () => account,
-    // At the start it only means that nobody is signed in; the guards open the sign-in page.
+    // At the start the guards open the sign-in page.
     onUnauthorized: () => started && sessionEnded(),
     onDemand: () => started && !me?.demand && demanded(),
     wordsOf: (keys) => book.loadKeys(keys),
@@ -191,11 +185,10 @@ export async function startApplication(): Promise<StartedApplication> {
     (await Promise.all([withNetworkRetry(importProduct, reach)(), book.loadTitles()]))[0]
   const isLikelyIn = !isPublic(window.location.pathname) && localStorage.getItem(SIGNED_IN) !== null
   const early = isLikelyIn ? inside() : undefined
-  // Where hardly anybody is signed in yet one refusal suffices; a signed-in user gets the profiles later.
-  const [person, profiles] = await Promise.all([fetchMe(api), early && fetchProfiles(api)])
-  const isAway = person instanceof CallFailure
+  const session = await fetchSession(api)
+  const isAway = session instanceof CallFailure
   if (!isAway) {
-    me = person
+    me = session.user
     rememberSignedIn(me !== null)
   }
   const product = me === null ? undefined : await (early ?? inside())
@@ -211,14 +204,13 @@ export async function startApplication(): Promise<StartedApplication> {
       language,
       words,
       me,
-      profile: profileFor(me, profiles?.profiles ?? [], words),
+      profile: localizeProfile((isAway ? null : session.profile) ?? internalProfile, words),
       leave: leaveFor,
     },
     product,
     // A page without sign-in, like a wall screen, waits for the server itself.
-    away: isAway && !isPublic(window.location.pathname) ? person : undefined,
+    away: isAway && !isPublic(window.location.pathname) ? session : undefined,
     book,
-    profiles,
     async renew(before) {
       const found = await askAgain(api, before)
       return found && { me: found }

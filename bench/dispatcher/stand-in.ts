@@ -7,7 +7,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { extname, join, normalize } from 'node:path'
 import { WebSocketServer } from 'ws'
-import { builtInProfiles, internalProfile } from '@haulway/units'
+import { builtInProfiles, internalProfile, metricProfile } from '@haulway/units'
 import type { LocationOutline } from '../../features/locations/location.endpoints.ts'
 import { byteRange } from '../../features/files/range.ts'
 import { changeFrame, FRAME_MS, snapshotFrame, machineTrail } from './fleet.ts'
@@ -42,6 +42,7 @@ const me = {
 
 const answers: Record<string, unknown> = {
   '/api/users/me': me,
+  '/api/sessions/current': { user: me, profile: metricProfile },
   '/api/measurementprofiles': { internal: internalProfile, profiles: builtInProfiles },
   '/api/config': { tiles: null, version: 1 },
   '/api/participation': { accounts: [], invitations: [] },

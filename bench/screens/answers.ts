@@ -1,4 +1,5 @@
 /** Answers of a server with 10,000 machines and a month of cycles of forty trucks, one page at a time. */
+import { metricProfile } from '@haulway/units'
 import { equipment } from '../../features/equipment/equipment.resource.ts'
 
 const ROWS = 10_000
@@ -169,6 +170,7 @@ const pageOf = (total: number, rows: number, entry: (n: number) => object) => ({
 /** API answers by path. */
 export const answers: Readonly<Record<string, unknown>> = {
   '/api/users/me': me,
+  '/api/sessions/current': { user: me, profile: metricProfile },
   '/api/equipment': pageOf(ROWS, LONGEST_PAGE, machine),
   '/api/cyclereport/loadDumpCycles': pageOf(CYCLES, USUAL_PAGE, cycle),
   '/api/cyclereport/loadDumpCycles/summary': cycleFigures,

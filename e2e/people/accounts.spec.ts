@@ -80,6 +80,26 @@ test('marks invalid JSON settings of a new account in place and keeps the input'
   ])
 })
 
+test('offers a new account in the selector at once, and leads from it to the set-up of its site', async ({
+  page,
+}) => {
+  await open(page, '/accounts/new')
+  await page.getByRole('textbox', { name: 'Title' }).fill('East pit')
+  await selectOption(page, 'Measurement profile', 'Metric')
+  await pressSave(page)
+  await expect(page.getByRole('button', { name: 'Work in this account' })).toBeVisible()
+  const selector = page.getByRole('textbox', { name: 'Account', exact: true })
+  await selector.click()
+  await expect(page.getByRole('option', { name: 'East pit', exact: true })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await navigateTo(page, '/accounts')
+  await page.getByRole('button', { name: 'Work in this account: East pit' }).click()
+  await expect(page).toHaveURL(`${product.url}/setup`)
+  await expect(selector).toHaveValue('East pit')
+  await page.getByRole('link', { name: 'Today', exact: true }).click()
+  await expect(page).toHaveURL(`${product.url}/today`)
+})
+
 test('edits, deactivates and deletes an account, and filters accounts by status', async ({ page }) => {
   await createAccountSession(product, 'South pit')
   await open(page, '/accounts')

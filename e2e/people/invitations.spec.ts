@@ -1,9 +1,9 @@
 /**
- * Invitations by email address: a newcomer accepts by the link and sets a password; a user with a login sees the
- * next invitation in the header.
+ * Invitations by email address: a newcomer accepts by the link, sets a password and is signed in; a user with a login
+ * sees the next invitation in the header.
  * Slices: users, console.
  */
-import { setSession, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
+import { setSession, navigateTo } from '../support/every-screen.ts'
 import { expect, test } from '../support/journey.ts'
 import { fetchInvitationLink, createAccountSession } from '../support/own-quarry.ts'
 import { productWithOwnAccount } from '../support/shared-products.ts'
@@ -46,18 +46,20 @@ test('lets a newcomer accept an invitation by its link, and announces the next o
   await norasWindow.getByLabel(/^New password \*/).fill(PASSWORD)
   await norasWindow.getByLabel(/^New password again/).fill(PASSWORD)
   await norasWindow.getByRole('button', { name: 'Accept' }).click()
-  await expect(norasWindow.getByText(`You are in: your login is ${email}`)).toBeVisible()
+  // Signed in, in the account that invited her.
+  await expect(norasWindow).toHaveURL(`${product.url}/dispatcher2d`)
+  await expect(norasWindow.getByTitle('North pit', { exact: true })).toBeVisible()
   await page.goto(`${product.url}/users`)
   await expect(invitationRow).toContainText('accepted')
   await expect(page.getByRole('link', { name: 'Nora New', exact: true })).toBeVisible()
 
   expect((await south.client.fetch('/api/invitations', { body: { email, roles: [3] } })).status).toBe(201)
-  await setSession(norasWindow, product, await fetchSessionCookie(product, email, PASSWORD), north.account)
   await norasWindow.goto(product.url)
   await norasWindow.getByRole('button', { name: /1 invitation$/ }).click()
   await norasWindow.getByRole('menuitem', { name: 'Accounts you work in' }).click()
   await expect(norasWindow.getByRole('heading', { name: 'Invitation to South pit' })).toBeVisible()
   await norasWindow.goto(await fetchInvitationLink(south.client, email))
   await norasWindow.getByRole('button', { name: 'Accept' }).click()
-  await expect(norasWindow.getByRole('button', { name: 'Leave: South pit' })).toBeVisible()
+  await expect(norasWindow).toHaveURL(`${product.url}/dispatcher2d`)
+  await expect(norasWindow.getByRole('textbox', { name: 'Account' })).toHaveValue('South pit')
 })

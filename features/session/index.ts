@@ -23,6 +23,7 @@ export { forgetLoginChanges, tellLoginChange } from './server/logins/login-chang
 export { givenPasswordMistake, hashNewPassword } from './server/passwords/new-password.ts'
 export { setPassword } from './server/passwords/set-password.ts'
 export { openDenials } from './server/requests/denials.ts'
+export { beginSession } from './server/sessions/begin-session.ts'
 export { personOf } from './server/sessions/own-sessions.ts'
 export { hasSealedSecrets } from './server/second-factor/sealed-secrets.ts'
 export { endSessions, renameSession, startSession } from './server/sessions/sessions.ts'

@@ -13,6 +13,7 @@ import {
   text,
   visibleText,
 } from '@haulway/resource'
+import { answeredProfile } from '../measurement/measurement.endpoints.ts'
 
 const account = { id: text({ required: true }), title: text({ required: true }) }
 
@@ -85,6 +86,15 @@ export const currentUser = defineEndpoint({
   summary: 'The signed-in user in the context account',
   access: { kind: 'session', early: true },
   output: user,
+})
+
+/** For a browser that starts: it does not know whether anybody is signed in, and a 401 would be an error. */
+export const currentSession = defineEndpoint({
+  method: 'GET',
+  path: '/sessions/current',
+  summary: 'The signed-in user in the context account, and their measurement profile; null when nobody is',
+  access: { kind: 'public', known: true },
+  output: { user: group(user), profile: group(answeredProfile) },
 })
 
 /** What a browser needs before sign-in. */

@@ -23,3 +23,7 @@ export const nextStep = (facts: SiteFacts, after?: Step): Step | null =>
 /** Whether the facts can yield cycles: places of both kinds, and a machine that reports or a device that may. */
 export const isSiteSetUp = (facts: SiteFacts): boolean =>
   (['zones', 'machines', 'device'] as const).every((step) => isDone(step, facts))
+
+/** Whether nothing of a site is there. */
+export const isSiteEmpty = ({ loadPlaces, dumpPlaces, machines, devices, heard }: SiteFacts): boolean =>
+  loadPlaces + dumpPlaces + machines + devices + heard === 0

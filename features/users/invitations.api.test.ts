@@ -1,6 +1,8 @@
 /** Invitations by mail address alone, and their progress. */
 import { expect, test } from 'vitest'
+import type { TestReply } from '../testing/test-app.ts'
 import {
+  ACCOUNT_ADMIN,
   account,
   admin,
   app,
@@ -8,9 +10,11 @@ import {
   DISPATCHER,
   errorsOf,
   HAUL_MANAGER,
+  login,
   other,
   otherAdmin,
   PASSWORD,
+  person,
   signIn,
 } from './testing/people.ts'
 
@@ -38,9 +42,10 @@ async function mailed(email: string): Promise<string> {
   return rows[0]?.link.split('token=')[1] ?? ''
 }
 const look = (token: string) => app.anonymous.fetch('/api/participation/look', { body: { token } })
-const join = (token: string, more: object = {}) =>
+const join = (token: string, more: object = {}, headers: Record<string, string> = {}) =>
   app.anonymous.fetch('/api/participation/join', {
     body: { token, fullName: 'Nora New', password: PASSWORD, ...more },
+    headers,
   })
 const copied = async ({ id }: Invitation) => {
   const reply = await admin.fetch(`/api/invitations/${id}/link`, { method: 'POST' })
@@ -77,6 +82,48 @@ test('lets somebody without a login join by the link once, with a password of th
   expect((await join(token)).status).toBe(400)
   expect((await look(token)).body).toEqual({ newcomer: null })
   expect(errorsOf(await invite(email))).toEqual(['email validation.email.used'])
+})
+
+const cookieOf = (reply: TestReply) => reply.headers.getSetCookie()[0]?.split(';')[0] ?? ''
+const meBy = (cookie: string) => app.anonymous.fetch('/api/users/me', { headers: { cookie } })
+
+test('signs the newcomer in, ends the sign-in of this browser, and records both; a refused link signs nobody in', async () => {
+  const email = 'session@example.com'
+  await invited(email)
+  const token = await mailed(email)
+  const before = await asClient((await person(login())).loginId)
+  const joined = await join(token, {}, before)
+  expect(joined.status, joined.text).toBe(201)
+  const me = await meBy(cookieOf(joined))
+  expect(me.body).toMatchObject({
+    fullName: 'Nora New',
+    roles: [DISPATCHER],
+    contextAccount: { id: account },
+  })
+  expect((await meBy(before['cookie'] ?? '')).status).toBe(401)
+  const { id } = me.body as { id: string }
+  const { rows } = await app.database.owner.query<{ account_id: string }>(
+    `select account_id from audit_log where action = 'signIn' and user_id = $1`,
+    [id],
+  )
+  expect(rows).toEqual([{ account_id: account }])
+  const again = await join(token)
+  expect([again.status, again.headers.getSetCookie()]).toEqual([400, []])
+})
+
+test('opens nothing to a newcomer whose account demands two-step sign-in until it is set up', async () => {
+  const strict = await app.account('Strict quarry')
+  const chief = await app.client(strict, [ACCOUNT_ADMIN])
+  const email = 'strict@example.com'
+  await invited(email, chief)
+  await app.database.owner.query(`update accounts set required_sign_in = 'SECOND_FACTOR' where id = $1`, [
+    strict,
+  ])
+  const headers = { cookie: cookieOf(await join(await mailed(email))) }
+  const me = await app.anonymous.fetch('/api/users/me', { headers })
+  expect(me.body).toMatchObject({ demand: 'secondFactor', permissions: {} })
+  const refused = await app.anonymous.fetch('/api/materials', { headers })
+  expect([refused.status, refused.body]).toMatchObject([403, { demand: 'secondFactor' }])
 })
 
 test('accepts the mailed link and the last copied link, refuses earlier copies, and audits each copy', async () => {

@@ -81,6 +81,13 @@ test('lets a token change other fields, but no login, address, password, second 
   expect((await signIn('other', PASSWORD)).status).toBe(200)
 })
 
+test("refuses an end of one's own sign-in while another administrator remains", async () => {
+  await app.client(account, [ACCOUNT_ADMIN])
+  const { id } = (await admin.fetch('/api/users/me')).body as User
+  const inactive = await save((await admin.fetch(`/api/users/${id}`)).body as User, { active: false })
+  expect([inactive.status, errorsOf(inactive)]).toEqual([409, ['active conflict.oneself.signIn']])
+})
+
 test('refuses a token every way of ending access: off, no login, no roles, deleted, removed, uninvited, by a group', async () => {
   const maker = login({ loginId: 'ender', email: 'ender@example.com', roles: [ACCOUNT_ADMIN] })
   await person(maker)

@@ -74,6 +74,7 @@ export const withdrawInvitation = defineEndpoint({
 const invitation = {
   id: text({ required: true }),
   account: text({ required: true }),
+  accountId: text({ required: true }),
   inviter: text({ required: true }),
   expiresAt: instant({ required: true }),
 }
@@ -125,7 +126,7 @@ export const joinAsNewcomer = defineEndpoint({
   method: 'POST',
   path: '/participation/join',
   summary:
-    'Accept an invitation without a login yet: the login is the address unless told, the password one’s own',
+    'Accept an invitation without a login yet, and sign in: the login is the address unless told, the password one’s own',
   access: { kind: 'public' },
   body: {
     token,

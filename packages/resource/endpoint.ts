@@ -13,12 +13,12 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE'
 export type DeviceSecretSource = 'bearer' | 'basic' | 'id'
 
 /**
- * Who may call: anybody; any signed-in user, with `early` also before the sign-in meets the account's requirements; a
+ * Who may call: anybody, with `known` in their own name where they are signed in; any signed-in user, with `early` also before the sign-in meets the account's requirements; a
  * user whose roles in the context account allow the action on the row of the permission matrix; a system
  * administrator; a device of a machine, by its secret.
  */
 export type Access =
-  | { readonly kind: 'public' }
+  | { readonly kind: 'public'; readonly known?: true }
   | { readonly kind: 'session'; readonly early?: true }
   | { readonly kind: 'system' }
   | { readonly kind: 'device'; readonly secret: readonly DeviceSecretSource[] }

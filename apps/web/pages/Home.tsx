@@ -1,23 +1,29 @@
 import { useEffect, useState } from 'react'
 import { startScreenOf, Start } from '@haulway/features/today/web/home.ts'
+import { useStartsWithSetUp } from '@haulway/features/setup/web/parts.ts'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
 import { entriesOf, menuFor } from '../menuFor.ts'
 import styles from './Home.module.css'
+import { Opening } from './Opening.tsx'
 
-/** The root, with the tracker's title: the person's start screen. */
+/** The root, with the tracker's title: the person's start screen, or the set-up of an empty account. */
 export function Home() {
   const words = useWords()
   const me = useMe()
   const [start] = useState(() => startScreenOf(me))
+  const isSetUpFirst = useStartsWithSetUp()
+  if (isSetUpFirst) return <To address="/setup" />
+  // Today loads meanwhile: nearly every account has a site.
   if (start === 'today') return <Start title={words('shell.tracker')} />
-  return start === 'dispatcher' ? <ToDispatcher /> : <Menu />
+  if (start === 'menu') return <Menu />
+  return isSetUpFirst === null ? <Opening /> : <To address="/dispatcher2d" />
 }
 
-function ToDispatcher() {
+function To({ address }: { address: string }) {
   const go = useGo()
-  useEffect(() => go('/dispatcher2d', { replace: true }), [go])
+  useEffect(() => go(address, { replace: true }), [go, address])
   return null
 }
 

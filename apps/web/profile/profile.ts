@@ -1,16 +1,10 @@
-import { measurementEndpoints } from '@haulway/features/measurement/measurement.endpoints.ts'
-import { callKey } from '@haulway/platform/web/calls.ts'
-import type { EndpointOutput } from '@haulway/resource'
 import { localizeProfile } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { internalProfile, type MeasurementProfile } from '@haulway/units'
 
-export type Profiles = EndpointOutput<typeof measurementEndpoints.list>
-
 /** Each response includes all profiles, so the page needs only one entry. */
 export const noPage = { limit: 1 }
-export const profilesKey = callKey(measurementEndpoints.list.path, { query: noPage })
 
 /** The measurement profile that applies to a person, its units named in their language. */
 export function profileFor(

@@ -43,6 +43,6 @@ export function openShell(me: Me, at: string, next: Me = me): OpenedShell {
     renewed.push(next)
     return Promise.resolve({ me: next })
   }
-  render(<Application app={app} product={product} profiles={undefined} renew={renew} />)
+  render(<Application app={app} product={product} renew={renew} />)
   return { sent, left, live, renewed, network }
 }

@@ -13,6 +13,7 @@ export const cn: Translation<typeof en> = {
   'accounts.field.measurementProfile': '计量单位方案',
   'accounts.field.timeZone': '时区',
   'accounts.field.features': '功能',
+  'accounts.field.features.help': '账户可立即使用的功能。现场本身（地图、设备、地点、报表）都属于追踪功能。',
   'accounts.field.protectedFeatures': '受保护的功能',
   'accounts.field.trackerAppSettings': '车载终端设置',
   'accounts.field.settings': '常规设置',

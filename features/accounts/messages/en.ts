@@ -12,6 +12,8 @@ export const en = {
   'accounts.field.measurementProfile': 'Measurement profile',
   'accounts.field.timeZone': 'Time zone',
   'accounts.field.features': 'Features',
+  'accounts.field.features.help':
+    'What the account can use at once. The site itself – map, machines, places, reports – belongs to the tracker.',
   'accounts.field.protectedFeatures': 'Protected features',
   'accounts.field.trackerAppSettings': 'Tracker settings',
   'accounts.field.settings': 'General settings',

@@ -13,6 +13,8 @@ export const ru: Translation<typeof en> = {
   'accounts.field.measurementProfile': 'Единицы измерения',
   'accounts.field.timeZone': 'Часовой пояс',
   'accounts.field.features': 'Возможности',
+  'accounts.field.features.help':
+    'Чем аккаунт может пользоваться сразу. Сам объект — карта, машины, места, отчёты — относится к трекеру.',
   'accounts.field.protectedFeatures': 'Защищённые возможности',
   'accounts.field.trackerAppSettings': 'Настройки трекера',
   'accounts.field.settings': 'Общие настройки',

@@ -1,15 +1,16 @@
-import { Button } from '@mantine/core'
 import { hasFeature } from '@haulway/platform/session.ts'
 import { useCan, useLocale, useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { selectAccount } from '@haulway/platform/web/browser.ts'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import type { Item } from '@haulway/resource'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { EntryView } from '@haulway/screens/view/ViewScreen.tsx'
 import { Failed } from '@haulway/ui'
 import { accounts } from '../account.resource.ts'
 import { accountStats, readDefaultRoute, setDefaultRoute } from '../accounts.endpoints.ts'
+import { isKept } from './AccountList.tsx'
 import { Logo } from './Logo.tsx'
+import { WorkHere } from './WorkHere.tsx'
 import styles from './AccountView.module.css'
 
 /** An account with its stats; for the current account also its default route. */
@@ -20,26 +21,16 @@ export function AccountView() {
     <EntryView
       resource={accounts}
       home={home}
+      isKept={isKept}
+      renderAbove={(entry) => <WorkHere account={entry as Item<typeof accounts>} />}
       renderBelow={({ id }) => (
         <>
-          {id === contextAccount.id ? <DefaultRoute id={id} /> : <WorkHere id={id} />}
+          {id === contextAccount.id && <DefaultRoute id={id} />}
           {id === contextAccount.id && <Logo />}
           <Stats id={id} />
         </>
       )}
     />
-  )
-}
-
-/** Switches to an account that is not the current one. */
-function WorkHere({ id }: { id: string }) {
-  const words = useWords()
-  const { accounts: own } = useMe()
-  if (!own.some((one) => one.id === id)) return null
-  return (
-    <section className={styles.section}>
-      <Button onClick={() => selectAccount(id)}>{words('accounts.workHere')}</Button>
-    </section>
   )
 }
 

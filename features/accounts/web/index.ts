@@ -6,6 +6,7 @@ export const slice = defineWebSlice({
   name: 'accounts',
   shared: [accounts],
   screens: resourceScreens(accounts, {
+    list: () => import('./AccountList.tsx').then((file) => file.AccountList),
     form: () => import('./AccountForm.tsx').then((file) => file.AccountForm),
     view: () => import('./AccountView.tsx').then((file) => file.AccountView),
   }),

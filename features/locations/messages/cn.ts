@@ -10,6 +10,9 @@ export const cn: Translation<typeof en> = {
   'locations.kind.dump': '卸载',
   'locations.kind.both': '装载和卸载',
   'locations.kind.other': '其他',
+  'locations.uncounted': '不计装载和卸载',
+  'locations.uncounted.hint':
+    '此处不计装载和卸载。适用于停车、加油和维修地点：在此停留记为以该地点命名的延误。',
   'locations.field.boundary': '边界',
   'locations.field.boundary.help': '请圈出车辆实际停靠的区域，而不是整个采场。',
   'locations.field.project': '项目',
@@ -41,6 +44,7 @@ export const cn: Translation<typeof en> = {
   'locations.import.reading': '正在读取 {{name}}',
   'locations.import.sum': { other: '共 {{count}} 处，已选 {{chosen}} 处' },
   'locations.import.wrong': { other: '{{count}} 处无法导入' },
+  'locations.import.uncounted': { other: '{{count}} 个地点不计装载和卸载：请选择用途' },
   'locations.import.onlyWrong': '只看有问题的',
   'locations.import.all': '选中所有可导入的',
   'locations.import.none': '全部取消',

@@ -9,6 +9,9 @@ export const en = {
   'locations.kind.dump': 'Dump',
   'locations.kind.both': 'Load and dump',
   'locations.kind.other': 'Other',
+  'locations.uncounted': 'counts no loads or dumps',
+  'locations.uncounted.hint':
+    'No load or dump is counted here. That is right for parking, fuel and workshops: standing there is a delay named after the place.',
   'locations.field.boundary': 'Boundary',
   'locations.field.boundary.help':
     'Draw around the ground where machines really stand, not around the whole pit.',
@@ -46,6 +49,10 @@ export const en = {
     other: '{{chosen}} of {{count}} places chosen',
   },
   'locations.import.wrong': { one: '{{count}} cannot be imported', other: '{{count}} cannot be imported' },
+  'locations.import.uncounted': {
+    one: '{{count}} counts no loads or dumps: choose its use',
+    other: '{{count}} count no loads or dumps: choose their use',
+  },
   'locations.import.onlyWrong': 'Only those with a problem',
   'locations.import.all': 'Choose all that can be imported',
   'locations.import.none': 'Choose none',

@@ -10,6 +10,9 @@ export const ru: Translation<typeof en> = {
   'locations.kind.dump': 'Разгрузка',
   'locations.kind.both': 'Погрузка и разгрузка',
   'locations.kind.other': 'Другое',
+  'locations.uncounted': 'погрузки и разгрузки не считаются',
+  'locations.uncounted.hint':
+    'Погрузки и разгрузки здесь не считаются. Это верно для стоянки, заправки и мастерской: простой там — задержка, названная по месту.',
   'locations.field.boundary': 'Граница',
   'locations.field.boundary.help': 'Обведите место, где машины действительно стоят, а не весь карьер.',
   'locations.field.project': 'Проект',
@@ -53,6 +56,12 @@ export const ru: Translation<typeof en> = {
     few: '{{count}} нельзя импортировать',
     many: '{{count}} нельзя импортировать',
     other: '{{count}} нельзя импортировать',
+  },
+  'locations.import.uncounted': {
+    one: '{{count}} место без погрузок и разгрузок: выберите назначение',
+    few: '{{count}} места без погрузок и разгрузок: выберите назначение',
+    many: '{{count}} мест без погрузок и разгрузок: выберите назначение',
+    other: '{{count}} места без погрузок и разгрузок: выберите назначение',
   },
   'locations.import.onlyWrong': 'Только с ошибками',
   'locations.import.all': 'Выбрать все пригодные',

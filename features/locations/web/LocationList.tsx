@@ -6,6 +6,7 @@ import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { locations } from '../location.resource.ts'
 import { ExportBoundaries } from './ExportBoundaries.tsx'
+import { locationParts } from './Kind.tsx'
 import styles from './locations.module.css'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
 
@@ -22,6 +23,7 @@ export function LocationList() {
   return (
     <ResourceList
       resource={locations}
+      parts={locationParts}
       renderActions={(state) => (
         <>
           <ActionIcon

@@ -1,5 +1,5 @@
 import { implement, type Route } from '@haulway/platform/server/http/route.ts'
-import { currentUser, publicConfig } from '../session.endpoints.ts'
+import { currentSession, currentUser, publicConfig } from '../session.endpoints.ts'
 import type { SessionContext } from './requests/context.ts'
 import { sessionCookies } from './requests/cookies.ts'
 import { identityRoutes } from './identity/identity.ts'
@@ -22,6 +22,14 @@ const meRoute = implement(currentUser, async ({ context }, services) => {
   return { body: await userReply(services, context as SessionContext) }
 })
 
+const currentRoute = implement(currentSession, async ({ context }, services) => {
+  if (context.user.id === '') return { body: { user: null, profile: null } }
+  const known = context as SessionContext
+  // An account whose demand is not met tells nothing of itself.
+  const profile = known.demand === null ? known.account.profile : null
+  return { body: { user: await userReply(services, known), profile } }
+})
+
 export function sessionRoutes(options: SessionOptions): Route[] {
   const cookies = sessionCookies(options)
   const configRoute = implement(publicConfig, () =>
@@ -37,6 +45,7 @@ export function sessionRoutes(options: SessionOptions): Route[] {
   return [
     ...signInRoutes(cookies),
     meRoute,
+    currentRoute,
     configRoute,
     ...ownSessionRoutes,
     ...resetPasswordRoutes(options.signUp === true),

@@ -1,1 +1,1 @@
-export { useIsSiteMissing } from './useSiteFacts.ts'
+export { useIsSiteMissing, useStartsWithSetUp } from './useSiteFacts.ts'

@@ -116,12 +116,11 @@ export const cn: Translation<typeof en> = {
   'participation.newcomer.text':
     '{{inviter}} 邀请 {{email}}。请填写姓名并设置只有您知道的密码；链接在 {{at}} 之前可使用一次。',
   'participation.newcomer.action': '接受',
-  'participation.newcomer.done': '您已加入：登录名为 {{loginId}}',
-  'participation.newcomer.done.text': '请使用该登录名和您设置的密码登录。',
   'participation.newcomer.known': '我已有登录名',
   'participation.newcomer.login.help': '默认为您的地址，也可另选。',
   'participation.newcomer.other': '此邀请发给 {{email}}',
   'participation.newcomer.other.text': '对方尚无登录名，无需登录即可接受。请在无人登录的浏览器中打开链接。',
+  'participation.newcomer.signOut': '退出并重新打开',
   'participation.waiting': { other: '{{count}} 个邀请' },
   'participation.invalid': '链接无效',
   'participation.invalid.text': '它已被使用、撤回、过期，或是发给其他人的。',
@@ -196,4 +195,5 @@ export const cn: Translation<typeof en> = {
   'users.state.WY': '怀俄明州',
   'users.language.none': '与界面相同',
   'conflict.oneself': '不能删除自己的条目：由其他管理员删除',
+  'conflict.oneself.signIn': '不能停用自己的登录：由其他管理员停用',
 }

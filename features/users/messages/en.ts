@@ -122,13 +122,12 @@ export const en = {
   'participation.newcomer.text':
     '{{inviter}} invites {{email}}. Tell your name and choose a password that only you know; until {{at}} the link serves once.',
   'participation.newcomer.action': 'Accept',
-  'participation.newcomer.done': 'You are in: your login is {{loginId}}',
-  'participation.newcomer.done.text': 'Sign in with it and the password that you chose.',
   'participation.newcomer.known': 'I have a login already',
   'participation.newcomer.login.help': 'Your address unless you choose another.',
   'participation.newcomer.other': 'This invitation is for {{email}}',
   'participation.newcomer.other.text':
     'They have no login yet and accept without signing in. Open the link where nobody is signed in.',
+  'participation.newcomer.signOut': 'Sign out and open it again',
   'participation.waiting': { one: '{{count}} invitation', other: '{{count}} invitations' },
   'participation.invalid': 'The link is not valid',
   'participation.invalid.text': 'It was used, withdrawn or has expired, or it was sent to somebody else.',
@@ -204,6 +203,7 @@ export const en = {
   'users.state.WY': 'Wyoming',
   'users.language.none': 'As the screens',
   'conflict.oneself': 'Nobody deletes their own entry: another administrator does it',
+  'conflict.oneself.signIn': 'Nobody ends their own sign-in: another administrator does it',
 } as const satisfies Catalogue
 
 type Texts = typeof en

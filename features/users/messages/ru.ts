@@ -121,13 +121,12 @@ export const ru: Translation<typeof en> = {
   'participation.newcomer.text':
     '{{inviter}} приглашает {{email}}. Укажите имя и задайте пароль, который знаете только вы; до {{at}} ссылка действует один раз.',
   'participation.newcomer.action': 'Принять',
-  'participation.newcomer.done': 'Готово: ваш логин — {{loginId}}',
-  'participation.newcomer.done.text': 'Войдите с ним и заданным паролем.',
   'participation.newcomer.known': 'У меня уже есть вход',
   'participation.newcomer.login.help': 'Ваш адрес, если не выбрать другой.',
   'participation.newcomer.other': 'Это приглашение для {{email}}',
   'participation.newcomer.other.text':
     'У этого человека ещё нет входа, он принимает приглашение без входа в систему. Откройте ссылку там, где никто не вошёл.',
+  'participation.newcomer.signOut': 'Выйти и открыть снова',
   'participation.waiting': {
     one: '{{count}} приглашение',
     few: '{{count}} приглашения',
@@ -208,4 +207,5 @@ export const ru: Translation<typeof en> = {
   'users.state.WY': 'Вайоминг',
   'users.language.none': 'Как на экранах',
   'conflict.oneself': 'Свою запись удалить нельзя: это делает другой администратор',
+  'conflict.oneself.signIn': 'Свой вход закрыть нельзя: это делает другой администратор',
 }

@@ -56,6 +56,12 @@ async function updateGuest(wanted: Wanted, before: User, change: Change): Promis
   return undefined
 }
 
+/** Users who end their own sign-in by mistake could not undo it. */
+function refuseShutOut({ draft }: Wanted, before: User): void {
+  const ended = (['active', 'loginEnabled'] as const).find((name) => before[name] && !draft[name])
+  if (ended) throw refused(409, fieldError(ended, problem('conflict.oneself.signIn')))
+}
+
 async function updateOwn(
   call: Call<typeof endpoints.update>,
   wanted: Wanted,
@@ -70,6 +76,7 @@ async function updateOwn(
     if (wanted.groups) await writeGroups(change, before.id, wanted.groups)
   })
   if (before.systemAdmin) await keepingSystemAdministrator(change.tx)
+  if (before.id === change.user) refuseShutOut(wanted, before)
   await afterLogin(change, call, wanted, before)
   if (hash === undefined) return undefined
   const { endIdentities } = call.body

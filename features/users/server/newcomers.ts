@@ -5,11 +5,18 @@
 import { languageFromCookies } from '@haulway/platform/preferences.ts'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route } from '@haulway/platform/server/http/route.ts'
+import { type Call, implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { recordAudit } from '@haulway/storage'
-import { accountOfToken, findGuessed, hashToken, hashNewPassword } from '../../session/index.ts'
+import {
+  accountOfToken,
+  beginSession,
+  findGuessed,
+  hashToken,
+  hashNewPassword,
+  type SessionCookies,
+} from '../../session/index.ts'
 import { joinAsNewcomer, lookAtInvitation } from '../participation.endpoints.ts'
 import { guardPerson, writeMembership, writeStandingGroups } from './save.ts'
 
@@ -86,62 +93,87 @@ interface NewPerson {
   readonly language: string
 }
 
-/** Creates the user and accepts the invitation once; returns the user's id. */
+/** Creates the user and accepts the invitation once. */
 async function join(
-  services: Services,
-  { account, token }: { account: string; token: Buffer },
+  tx: Transaction,
+  { account, token, now }: { account: string; token: Buffer; now: Date },
   { fullName, loginId, hash, language }: NewPerson,
 ): Promise<{ user: string; invitation: string }> {
-  return await inAccount(services.database, { account }, async (tx) => {
-    const now = new Date(services.clock())
-    const found = await find(tx, account, token, now)
-    if (!found || found.account === null) throw invalid()
-    const user = newId()
-    await tx.query(
-      `insert into users (id, home_account_id, full_name, login_id, email, password_hash, language, created_at,
+  const found = await find(tx, account, token, now)
+  if (!found || found.account === null) throw invalid()
+  const user = newId()
+  await tx.query(
+    `insert into users (id, home_account_id, full_name, login_id, email, password_hash, language, created_at,
          created_by, modified_at, modified_by)
        values ($1, $2, $3, $4, $5, $6, $7, $8, $1, $8, $1)`,
-      [user, account, fullName, loginId, found.email, hash, language, now],
+    [user, account, fullName, loginId, found.email, hash, language, now],
+  )
+  const { rowCount } = await tx.query(
+    `update invitations set state = 'accepted', user_id = $3 where account_id = $1 and id = $2 and state = 'pending'`,
+    [account, found.id, user],
+  )
+  // Withdrawn, or used in another window, a moment ago.
+  if (rowCount !== 1) throw invalid()
+  const part = { tx, account, user, now }
+  await writeMembership(part, user, found.roles)
+  await writeStandingGroups(part, user, found.group_ids)
+  const made = { fullName, loginId, email: found.email, roles: found.roles }
+  await recordAudit(part, 'users', user, 'create', { before: null, after: made })
+  const states = { before: { state: 'pending' }, after: { state: 'accepted' } }
+  await recordAudit(part, 'invitations', found.id, 'update', states)
+  return { user, invitation: found.id }
+}
+
+/** Whoever joins has just chosen the password, so that a sign-in with it would prove nothing more. */
+function joinRoute(cookies: SessionCookies): Route {
+  return implement(joinAsNewcomer, async (call, services) => {
+    const { body, address, headers } = call
+    const { token, fullName, password } = body
+    // Looked up before the hash is computed, so that invalid tokens cost nothing.
+    const seen = await byToken(services, address, token, (_tx, found, account) =>
+      Promise.resolve({ ...found, home: account }),
     )
-    const { rowCount } = await tx.query(
-      `update invitations set state = 'accepted', user_id = $3 where account_id = $1 and id = $2 and state = 'pending'`,
-      [account, found.id, user],
+    if (!seen || seen.value.account === null) throw invalid()
+    const { home: account, email } = seen.value
+    const loginId = body.loginId ?? email
+    const hash = await hashNewPassword(services.database, { account, fullName, loginId, email }, password)
+    const person = { fullName, loginId, hash, language: languageFromCookies(headers['cookie'] ?? '') }
+    const { user, invitation, started, ended } = await guardPerson(() =>
+      joinAndSignIn(services, call, cookies, { account, person }),
     )
-    // Withdrawn, or used in another window, a moment ago.
-    if (rowCount !== 1) throw invalid()
-    const part = { tx, account, user, now }
-    await writeMembership(part, user, found.roles)
-    await writeStandingGroups(part, user, found.group_ids)
-    const made = { fullName, loginId, email: found.email, roles: found.roles }
-    await recordAudit(part, 'users', user, 'create', { before: null, after: made })
-    const states = { before: { state: 'pending' }, after: { state: 'accepted' } }
-    await recordAudit(part, 'invitations', found.id, 'update', states)
-    return { user, invitation: found.id }
+    for (const [resource, id] of [
+      ['users', user],
+      ['memberships', user],
+      ['invitations', invitation],
+    ] as const) {
+      services.publish({ account, resource, id })
+    }
+    if (ended !== undefined) services.publish({ account: '', resource: 'sessions', id: ended })
+    return { body: { loginId }, headers: { 'set-cookie': cookies.given(started) } }
   })
 }
 
-const joinRoute = implement(joinAsNewcomer, async ({ body, address, headers }, services) => {
-  const { token, fullName, password } = body
-  // Looked up before the hash is computed, so that invalid tokens cost nothing.
-  const seen = await byToken(services, address, token, (_tx, found, account) =>
-    Promise.resolve({ ...found, home: account }),
-  )
-  if (!seen || seen.value.account === null) throw invalid()
-  const { home, email } = seen.value
-  const loginId = body.loginId ?? email
-  const hash = await hashNewPassword(services.database, { account: home, fullName, loginId, email }, password)
-  const language = languageFromCookies(headers['cookie'] ?? '')
-  const { user, invitation } = await guardPerson(() =>
-    join(services, { account: home, token: hashToken(token) }, { fullName, loginId, hash, language }),
-  )
-  for (const [resource, id] of [
-    ['users', user],
-    ['memberships', user],
-    ['invitations', invitation],
-  ] as const) {
-    services.publish({ account: home, resource, id })
-  }
-  return { body: { loginId } }
-})
+/** Both or neither. */
+async function joinAndSignIn(
+  { database, clock, trusted }: Services,
+  call: Call<typeof joinAsNewcomer>,
+  cookies: SessionCookies,
+  { account, person }: { readonly account: string; readonly person: NewPerson },
+) {
+  return await inAccount(database, { account }, async (tx) => {
+    const now = clock()
+    const token = hashToken(call.body.token)
+    const joined = await join(tx, { account, token, now: new Date(now) }, person)
+    const begun = await beginSession(tx, call, cookies, {
+      user: joined.user,
+      account,
+      remember: false,
+      now,
+      trusted: trusted.now(),
+      detail: { address: call.address, invitation: joined.invitation },
+    })
+    return { ...joined, ...begun }
+  })
+}
 
-export const newcomerRoutes: Route[] = [lookRoute, joinRoute]
+export const newcomerRoutes = (cookies: SessionCookies): Route[] => [lookRoute, joinRoute(cookies)]

@@ -34,8 +34,8 @@ const SELECT = `select i.id, i.account_id, a.title as account, inviter.full_name
   left join users inviter on inviter.id = i.created_by
  where (i.user_id = $1 or i.user_id is null)`
 
-function replyOf({ id, account, inviter, expires_at }: Invitation) {
-  return { id, account, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
+function replyOf({ id, account, account_id, inviter, expires_at }: Invitation) {
+  return { id, account, accountId: account_id, inviter: inviter ?? '', expiresAt: expires_at.toISOString() }
 }
 
 const isOpen = (one: Invitation, now: number) => one.state === 'pending' && one.expires_at.getTime() > now

@@ -15,7 +15,7 @@ export function userRoutes(options: SessionOptions): Route[] {
     ...profileRoutes(cookies),
     ...userCalls(cookies),
     ...invitationRoutes(baseOf(options)),
-    ...newcomerRoutes,
+    ...newcomerRoutes(cookies),
     ...participationRoutes,
     ...personalDataRoutes,
   ]

@@ -2,6 +2,7 @@ import { Button, Stack, TextInput } from '@mantine/core'
 import { useState, type FormEvent } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApp } from '@haulway/platform/web/app.tsx'
+import { forgetAccount } from '@haulway/platform/web/browser.ts'
 import { useAction } from '@haulway/platform/web/calls.ts'
 import { errorText, Notice } from '@haulway/ui'
 import { loginAddress } from '../../session/session.ts'
@@ -19,36 +20,24 @@ interface NewcomerProps {
 }
 
 /** First step of a person without a login: a name, a login, and a password that nobody else has typed. */
-export function Newcomer({ token, newcomer }: NewcomerProps) {
+export function Newcomer(props: NewcomerProps) {
   const { words, leave } = useApp()
-  const [joined, setJoined] = useState<string>()
-  const { account } = newcomer
+  const { token, newcomer } = props
   const known = loginAddress(`/accountParticipationManagement?token=${encodeURIComponent(token)}`)
   return (
     <>
-      <h1>{words('participation.newcomer.title', { account })}</h1>
-      {joined === undefined ? (
-        <>
-          <Form token={token} newcomer={newcomer} onJoined={setJoined} />
-          <Button variant="subtle" onClick={() => leave(known)}>
-            {words('participation.newcomer.known')}
-          </Button>
-        </>
-      ) : (
-        <>
-          <Notice tone="info" title={words('participation.newcomer.done', { loginId: joined })}>
-            {words('participation.newcomer.done.text')}
-          </Notice>
-          <Button onClick={() => leave('/login')}>{words('participation.signIn.action')}</Button>
-        </>
-      )}
+      <h1>{words('participation.newcomer.title', { account: newcomer.account })}</h1>
+      <Form {...props} />
+      <Button variant="subtle" onClick={() => leave(known)}>
+        {words('participation.newcomer.known')}
+      </Button>
     </>
   )
 }
 
 /** The typed values, and the request that sends them. */
-function useJoining(token: string, email: string, onJoined: (loginId: string) => void) {
-  const { words } = useApp()
+function useJoining(token: string, email: string) {
+  const { words, leave } = useApp()
   const [name, setName] = useState({ fullName: '', loginId: email })
   const [chosen, setChosen] = useState(noPassword)
   const [unequal, setUnequal] = useState(false)
@@ -64,24 +53,25 @@ function useJoining(token: string, email: string, onJoined: (loginId: string) =>
     if (differ) return
     const { fullName } = name
     const body = { token, fullName, loginId: name.loginId.trim() || null, password: chosen.password }
-    join.mutate({ body }, { onSuccess: ({ loginId }) => onJoined(loginId) })
+    join.mutate(
+      { body },
+      {
+        onSuccess() {
+          // Of another user of this browser.
+          forgetAccount()
+          leave('/')
+        },
+      },
+    )
   }
   return { name, setName, chosen, setChosen, unequal, join, problemAt, submit }
 }
 
-function Form({
-  token,
-  newcomer,
-  onJoined,
-}: NewcomerProps & { readonly onJoined: (loginId: string) => void }) {
+function Form({ token, newcomer }: NewcomerProps) {
   const { words } = useApp()
   const zone = useAccountZone()
   const { inviter, email, expiresAt } = newcomer
-  const { name, setName, chosen, setChosen, unequal, join, problemAt, submit } = useJoining(
-    token,
-    email,
-    onJoined,
-  )
+  const { name, setName, chosen, setChosen, unequal, join, problemAt, submit } = useJoining(token, email)
   const isVoid = join.error !== null && join.error.errors.length === 0
   return (
     <form onSubmit={submit} noValidate>
@@ -113,7 +103,7 @@ function Form({
           onChange={setChosen}
           problem={unequal ? words('session.newPassword.unequal') : problemAt('password')}
         />
-        <Button type="submit" loading={join.isPending}>
+        <Button type="submit" loading={join.isPending || join.isSuccess}>
           {words('participation.newcomer.action')}
         </Button>
       </Stack>

@@ -3,10 +3,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useApp, useWords } from '@haulway/platform/web/app.tsx'
+import { enterAccount } from '@haulway/platform/web/browser.ts'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
 import { CardPage, Confirm, Notice } from '@haulway/ui'
 import { RequestFeedback } from '@haulway/ui/dialog/RequestFeedback.tsx'
+import { signOut } from '../../session/session.endpoints.ts'
 import { loginAddress } from '../../session/session.ts'
 import {
   acceptInvitation,
@@ -18,6 +20,9 @@ import {
 } from '../participation.endpoints.ts'
 import { Newcomer } from './Newcomer.tsx'
 import styles from './Participation.module.css'
+
+const PAGE = '/accountParticipationManagement'
+const linkAddress = (token: string) => `${PAGE}?token=${encodeURIComponent(token)}`
 
 /** Page behind the link of an invitation, and for leaving accounts. Opening it changes nothing. */
 export function Participation() {
@@ -40,7 +45,8 @@ function Known({ token, signedIn }: { token: string; signedIn: boolean }) {
 
 /** The invitation behind the link: people without a login create one, others sign in. */
 function Linked({ token }: { token: string }) {
-  const { api, me, words } = useApp()
+  const { api, me, words, leave } = useApp()
+  const leaveSession = useAction(signOut)
   const look = useQuery({
     // Fetched once: decisions on the page do not change what it started with.
     queryKey: ['invitation-link', token],
@@ -57,6 +63,13 @@ function Linked({ token }: { token: string }) {
       <Notice tone="warning" title={words('participation.newcomer.other', { email })}>
         {words('participation.newcomer.other.text')}
       </Notice>
+      <Button
+        variant="default"
+        loading={leaveSession.isPending || leaveSession.isSuccess}
+        onClick={() => leaveSession.mutate({}, { onSuccess: () => leave(linkAddress(token)) })}
+      >
+        {words('participation.newcomer.signOut')}
+      </Button>
       <Own token="" />
     </>
   )
@@ -64,7 +77,7 @@ function Linked({ token }: { token: string }) {
 
 function SignInFirst({ token }: { token: string }) {
   const { words, leave } = useApp()
-  const back = `/accountParticipationManagement${token && `?token=${encodeURIComponent(token)}`}`
+  const back = token === '' ? PAGE : linkAddress(token)
   return (
     <>
       <h1>{words('participation.signIn')}</h1>
@@ -101,6 +114,7 @@ interface InvitationProps {
   readonly invitation: {
     readonly id: string
     readonly account: string
+    readonly accountId: string
     readonly inviter: string
     readonly expiresAt: string
   }
@@ -112,7 +126,7 @@ function Invitation({ invitation, token }: InvitationProps) {
   const { leave } = useApp()
   const accept = useAction(acceptInvitation)
   const decline = useAction(declineInvitation)
-  const { id, account, inviter, expiresAt } = invitation
+  const { id, account, accountId, inviter, expiresAt } = invitation
   const at = dateText(expiresAt, zone)
   return (
     <section className={styles.invitation}>
@@ -122,11 +136,10 @@ function Invitation({ invitation, token }: InvitationProps) {
       <Group gap="xs">
         {token !== null && (
           <Button
-            // The account is added to the account selector, which a fresh page loads.
             onClick={() =>
               accept.mutate(
                 { params: { id }, body: { token } },
-                { onSuccess: () => leave('/accountParticipationManagement') },
+                { onSuccess: () => enterAccount(accountId, leave) },
               )
             }
           >
@@ -181,7 +194,7 @@ function Accounts({ accounts }: { accounts: readonly Member[] }) {
         onConfirm={() => {
           const params = { id: asked?.id ?? '' }
           setAsked(undefined)
-          leaving.mutate({ params }, { onSuccess: () => leave('/accountParticipationManagement') })
+          leaving.mutate({ params }, { onSuccess: () => leave(PAGE) })
         }}
       />
     </ul>

@@ -15,7 +15,6 @@ import { groups } from '../../groups/group.resource.ts'
 import { measurementProfiles } from '../../measurement/measurement-profile.resource.ts'
 import { en } from '../../testing/web/words.ts'
 import { UserForm } from './UserForm.tsx'
-import { Participation } from './Participation.tsx'
 
 const audit = { createdBy: { id: 'x', title: 'X' }, modifiedBy: { id: 'x', title: 'X' } }
 const stored = {
@@ -153,70 +152,6 @@ test('shows no field of a guest except the groups', async () => {
   expect(sent.find((one) => one.method === 'PUT')?.body).toMatchObject({ roles: [3], directGroups: [] })
 })
 
-const invitation = {
-  id: 'i',
-  account: 'North quarry',
-  inviter: 'Grace',
-  expiresAt: '2026-05-15T08:00:00.000Z',
-}
-const member = { id: 'b', title: 'South quarry', own: false }
-
-function showParticipation(at: string, me = personWith()) {
-  return showScreens({
-    catalogue: en,
-    me,
-    at,
-    screens: { '/accountParticipationManagement': Participation },
-    answer({ method, path }) {
-      if (method !== 'GET') return { status: 204 }
-      if (path === '/participation/invitation') return { body: invitation }
-      return {
-        body: { accounts: [{ id: 'a', title: 'Quarry', own: true }, member], invitations: [invitation] },
-      }
-    },
-  })
-}
-
-test('shows an invitation, and accepts it only by a button', async () => {
-  const { sent, left } = showParticipation('/accountParticipationManagement?token=abc')
-  expect(await screen.findByText('Invitation to North quarry')).toBeDefined()
-  // Opening the invitation is recorded, but decides nothing.
-  expect(sent.filter((one) => one.method !== 'GET').map((one) => one.path)).toEqual(['/participation/look'])
-  await userEvent.click(screen.getByRole('button', { name: 'Accept' }))
-  await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
-  expect(sent.findLast((one) => one.method === 'POST')).toMatchObject({
-    path: '/participation/invitations/i/accept',
-    body: { token: 'abc' },
-  })
-})
-
-test('shows an invitation without its link, lets it be declined, and says how to accept it', async () => {
-  showParticipation('/accountParticipationManagement')
-  expect(await screen.findByText(/open the link of the mail/)).toBeDefined()
-  expect(screen.getByRole('button', { name: 'Decline' })).toBeDefined()
-  expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull()
-})
-
-test('asks before leaving an account, and offers no leaving of one’s own account', async () => {
-  const { sent, left } = showParticipation('/accountParticipationManagement')
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave: South quarry' }))
-  expect(screen.queryByRole('button', { name: 'Leave: Quarry' })).toBeNull()
-  expect(sent.some((one) => one.method === 'DELETE')).toBe(false)
-  await userEvent.click(await screen.findByRole('button', { name: 'Leave' }))
-  await expect.poll(() => left).toEqual(['/accountParticipationManagement'])
-  expect(sent.find((one) => one.method === 'DELETE')?.path).toBe('/participation/accounts/b')
-})
-
-test('links visitors of an invitation to sign-in and back', async () => {
-  const { left } = showScreens({
-    catalogue: en,
-    at: '/accountParticipationManagement?token=abc',
-    screens: { '/accountParticipationManagement': Participation },
-  })
-  await userEvent.click(await screen.findByRole('button', { name: 'Sign in' }))
-  expect(left).toEqual(['/login?redirect=%2FaccountParticipationManagement%3Ftoken%3Dabc'])
-})
-
 test('requires the own password for another login or address and for no other change', async () => {
   const { sent } = show('/users/edit/person', () => ({ body: stored }))
   const email = await box(/^Email/)
@@ -236,12 +171,20 @@ test.each([
   ['address', { email: null }, /^Email/, 'ada@first.example'],
   ['login', { loginEnabled: false, loginId: null }, /^Login/, 'ada'],
 ])('requires the editor’s own password to set a first %s', async (_, absent, name, typed) => {
-  show('/users/edit/person', () => ({ body: { ...stored, ...absent } }))
+  const other = { ...stored, id: 'other', ...absent }
+  show('/users/edit/other', ({ path }) => ({ body: path === '/users/other' ? other : { items: [] } }))
   const maySignIn = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'May sign in' })
   if (!maySignIn.checked) await userEvent.click(maySignIn)
   expect(screen.queryByLabelText('Your own password')).toBeNull()
   await enter(await box(name), typed)
   expect(await screen.findByLabelText('Your own password')).toBeDefined()
+})
+
+test('offers nobody to end their own sign-in', async () => {
+  show('/users/edit/person', () => ({ body: stored }))
+  expect(await box(/^Login/)).toBeDefined()
+  expect(screen.queryByRole('checkbox', { name: 'May sign in' })).toBeNull()
+  expect(screen.queryByRole('checkbox', { name: 'Active' })).toBeNull()
 })
 
 test('finds a state by name and keeps earlier free text selectable', async () => {

@@ -17,6 +17,8 @@ import { newPerson, usePasswordNews } from './passwordNews.ts'
 
 const LOGIN = new Set(['loginId', 'oldPassword', 'password', 'passwordConfirm'])
 const FLAGS = new Set(['systemAdmin', 'tmlManagementAdmin'])
+/** Switches of the sign-in, which nobody turns off for themselves. */
+const ACCESS = new Set(['active', 'loginEnabled'])
 
 type Stored = Readonly<Record<string, unknown>>
 
@@ -48,6 +50,7 @@ export function UserForm() {
     const hasOldPassword = id === me.id && before?.['loginEnabled'] === true && !isFirst
     return formFields(users).filter((name) => {
       if (name === 'oldPassword' && !hasOldPassword) return false
+      if (ACCESS.has(name) && id === me.id && before?.[name] === true) return false
       if (name === 'proof')
         return (
           before !== undefined && (changesLogin(values, before) || (isFirst && !isAbsent(values['password'])))

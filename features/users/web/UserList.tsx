@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { MailPlus } from 'lucide-react'
 import { useState } from 'react'
-import { useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { users } from '../user.resource.ts'
 import { Invitations } from './Invitations.tsx'
@@ -12,6 +12,7 @@ import styles from './UserList.module.css'
 export function UserList() {
   const words = useWords()
   const can = useCan()
+  const me = useMe()
   const [inviting, setInviting] = useState(false)
   const mayInvite = can('create', users.permission)
   const invite = (
@@ -27,7 +28,11 @@ export function UserList() {
     <div className={styles.screen}>
       {can('update', users.permission) && <Invitations />}
       <div className={styles.list}>
-        <ResourceList resource={users} renderActions={() => mayInvite && invite} />
+        <ResourceList
+          resource={users}
+          isKept={({ id }) => id === me.id}
+          renderActions={() => mayInvite && invite}
+        />
       </div>
       {inviting && <InvitePerson onClose={() => setInviting(false)} />}
     </div>

@@ -1,4 +1,4 @@
-import { screen, within } from '@testing-library/react'
+import { cleanup, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test } from 'vitest'
 import { personWith, showScreens, type ScreenResponse } from '@haulway/testing/web/screen.tsx'
@@ -71,6 +71,15 @@ test.each([
   await screen.findAllByText('Gil Byron')
   expect(sent.some((one) => one.path.endsWith('/secondfactor'))).toBe(false)
   expect(screen.queryByText('Two-step sign-in')).toBeNull()
+})
+
+test('offers deletion of others, not of oneself', async () => {
+  show()
+  expect(await screen.findByRole('button', { name: 'More actions: Gil Byron' })).toBeDefined()
+  cleanup()
+  show({ id: personWith('users').id })
+  expect(await screen.findByRole('link', { name: 'Edit' })).toBeDefined()
+  expect(screen.queryByRole('button', { name: 'More actions: Gil Byron' })).toBeNull()
 })
 
 test('erases a person after stating which data stays and that erasure is final', async () => {

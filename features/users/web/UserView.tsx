@@ -12,10 +12,12 @@ import styles from './UserView.module.css'
 
 /** A user with all their groups. */
 export function UserView() {
+  const me = useMe()
   return (
     <EntryView
       resource={users}
       home={listAddress(users)}
+      isKept={({ id }) => id === me.id}
       renderBelow={(entry) => (
         <>
           <Groups id={entry.id} />

@@ -37,10 +37,22 @@ export function storeTheme(theme: Theme): void {
  */
 export function selectAccount(id: string): void {
   leavePage(() => {
-    setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
-    tellElsewhere(id)
+    storeAccount(id)
     startAgain()
   })
+}
+
+/** Selects an account and opens its start page with `leave`; nothing changes when the user decides to stay. */
+export function enterAccount(id: string, leave: (address: string) => void): void {
+  leavePage(() => {
+    storeAccount(id)
+    leave('/')
+  })
+}
+
+function storeAccount(id: string): void {
+  setCookie('contextAccountId', id, LANGUAGE_COOKIE_SECONDS)
+  tellElsewhere(id)
 }
 
 const CHOICE = 'haulway.account'

@@ -63,13 +63,15 @@ function parameters(place: 'path' | 'query', shape: Shape): JsonSchema[] {
 }
 
 function problems(endpoint: Endpoint): Record<string, JsonSchema> {
-  const signedIn = endpoint.access.kind !== 'public'
+  const { access } = endpoint
+  const signedIn = access.kind !== 'public'
+  const inAccount = signedIn ? access.kind !== 'session' || endpoint.saves : access.known === true
   const named = Object.keys(endpoint.params).length > 0
-  const changes = endpoint.method !== 'GET' && endpoint.access.kind !== 'device'
+  const changes = endpoint.method !== 'GET' && access.kind !== 'device'
   const numbers = [
     400,
     ...(signedIn ? ([401] as const) : []),
-    ...(signedIn && (endpoint.access.kind !== 'session' || endpoint.saves) ? ([403] as const) : []),
+    ...(inAccount ? ([403] as const) : []),
     ...(named ? ([404] as const) : []),
     ...(changes ? ([409] as const) : []),
   ] as const
@@ -106,7 +108,9 @@ const deviceSchemes = { bearer: 'device', basic: 'deviceBasic', id: 'deviceId' }
 
 function security(access: Access): JsonSchema[] {
   if (access.kind === 'device') return access.secret.map((way) => ({ [deviceSchemes[way]]: [] }))
-  return access.kind === 'public' ? [] : [{ session: [] }, { token: [] }]
+  const signedIn = [{ session: [] }, { token: [] }]
+  if (access.kind !== 'public') return signedIn
+  return access.known === true ? [{}, ...signedIn] : []
 }
 
 function operation(endpoint: Endpoint): JsonSchema {

@@ -1,6 +1,6 @@
 import { ActionIcon, Group, Menu } from '@mantine/core'
 import { EllipsisVertical, Eye, EyeOff, Pencil, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Confirm, LazyMenu, useLazyMenu, type LazyMenuState } from '@haulway/ui'
@@ -12,6 +12,8 @@ import { useEntryAction } from '../calls.ts'
 export interface EntryActionsProps {
   readonly resource: Resource
   readonly entry: Item<Resource>
+  /** Whether the server would delete the entry for a user with that permission. */
+  readonly deletable?: boolean | undefined
 }
 
 export function titleOf(resource: Resource, entry: Item<Resource>): string {
@@ -25,13 +27,21 @@ export function deletionText({ restorable }: Resource, words: Words): string {
 }
 
 /** Actions at the end of a row: edit, and a menu to hide or delete. */
-export function EntryActions({ resource, entry }: EntryActionsProps) {
+export function EntryActions({
+  children,
+  ...props
+}: EntryActionsProps & {
+  /** Actions of the slice, before the standard ones. */
+  readonly children?: ReactNode
+}) {
+  const { resource, entry } = props
   const words = useWords()
   const can = useCan()
   const title = titleOf(resource, entry)
   const mayEdit = can('update', resource.permission)
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
+      {children}
       {mayEdit && (
         <ActionIcon
           size="md"
@@ -42,7 +52,7 @@ export function EntryActions({ resource, entry }: EntryActionsProps) {
           <Pencil size={15} aria-hidden />
         </ActionIcon>
       )}
-      <MoreActions resource={resource} entry={entry} />
+      <MoreActions {...props} />
     </Group>
   )
 }
@@ -54,12 +64,12 @@ interface MoreActionsProps extends EntryActionsProps {
 
 /** Menu to hide, unhide and delete. */
 export function MoreActions(props: MoreActionsProps) {
-  const { resource, entry } = props
+  const { resource, entry, deletable = true } = props
   const words = useWords()
   const can = useCan()
   const { buttonProps, menu } = useLazyMenu()
   const mayHide = resource.hideable && can('update', resource.permission)
-  const mayDelete = can('delete', resource.permission)
+  const mayDelete = deletable && can('delete', resource.permission)
   if (!mayHide && !mayDelete) return null
   return (
     <>

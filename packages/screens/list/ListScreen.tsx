@@ -41,6 +41,10 @@ export interface ResourceListProps {
   readonly columns?: readonly GridColumn<Item<Resource>>[]
   /** Buttons of the slice, before the standard ones. */
   readonly renderActions?: (state: ListState) => ReactNode
+  /** Actions of the slice on an entry, before the standard ones. */
+  readonly renderEntryActions?: (entry: Item<Resource>) => ReactNode
+  /** Entries that the server refuses to delete; by default none. */
+  readonly isKept?: (entry: Item<Resource>) => boolean
   /** Further ways of the slice to create a first entry, when the list is empty. */
   readonly renderFirst?: () => ReactNode
   /** Content of the slice beside the table: a map. */
@@ -59,7 +63,7 @@ function useListColumns({ resource, parts, columns: more = none }: ResourceListP
 
 /** The default list, which a slice may extend. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, renderActions, renderFirst, renderBeside } = props
+  const { resource, renderActions, renderEntryActions, isKept, renderFirst, renderBeside } = props
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
@@ -94,7 +98,15 @@ export function ResourceList(props: ResourceListProps) {
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={changes ? (row) => <EntryActions resource={resource} entry={row} /> : undefined}
+          renderActions={
+            changes
+              ? (row) => (
+                  <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
+                    {renderEntryActions?.(row)}
+                  </EntryActions>
+                )
+              : undefined
+          }
           picking={changes && resource.bulk ? selection.picking : undefined}
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}

@@ -9,7 +9,7 @@ import type { Item, MessageKey, Resource } from '@haulway/resource'
 import { fieldLabel, displayText, type DisplayContext } from '@haulway/collection'
 import { editAddress } from '../addresses.ts'
 import { useItem } from '../calls.ts'
-import { MoreActions, titleOf } from '../actions/EntryActions.tsx'
+import { MoreActions, titleOf, type EntryActionsProps } from '../actions/EntryActions.tsx'
 import { componentsOf } from '../fields/component-of.ts'
 import { ADVANCED } from '../form/FormFields.tsx'
 import { FormSkeleton } from '../form/FormScreen.tsx'
@@ -30,6 +30,8 @@ export function viewScreen(settings: ScreenSettings) {
 export interface EntryViewProps extends ScreenSettings {
   /** Read-only, whatever the user may change elsewhere. */
   readonly fixed?: boolean
+  /** Entries that the server refuses to delete; by default none. */
+  readonly isKept?: (entry: Item<Resource>) => boolean
   /** Content of a slice above the fields. */
   readonly renderAbove?: (entry: Item<Resource>) => ReactNode
   /** Content of a slice below the fields: what depends on the entry. */
@@ -42,6 +44,7 @@ export function EntryView({
   homeTitle = `${resource.messages}.title`,
   parts,
   fixed = false,
+  isKept,
   renderAbove,
   renderBelow,
 }: EntryViewProps) {
@@ -60,7 +63,17 @@ export function EntryView({
     <Page
       title={title}
       crumbs={crumbs}
-      toolbar={data && changes && <Toolbar resource={resource} entry={data} onDeleted={() => go(home)} />}
+      toolbar={
+        data &&
+        changes && (
+          <Toolbar
+            resource={resource}
+            entry={data}
+            deletable={isKept?.(data) !== true}
+            onDeleted={() => go(home)}
+          />
+        )
+      }
     >
       {error && !data && <Failed failure={error} onRetry={() => void refetch()} />}
       {!error && !data && <FormSkeleton />}
@@ -79,7 +92,7 @@ export function EntryView({
   )
 }
 
-function Toolbar(props: { resource: Resource; entry: Item<Resource>; onDeleted: () => void }) {
+function Toolbar(props: EntryActionsProps & { readonly onDeleted: () => void }) {
   const { resource, entry } = props
   const words = useWords()
   const can = useCan()

@@ -13,6 +13,8 @@ interface Placemark {
 interface Reading {
   readonly path: string[]
   readonly found: FileFeature[]
+  /** Names of the open folders, outermost first. */
+  readonly folders: string[]
   placemark: Placemark | null
   /** Rings of the current polygon, outer first. */
   polygon: number[][][] | null
@@ -38,6 +40,7 @@ function opened(reading: Reading, name: string, tagName: string | undefined): vo
   reading.text = ''
   if (name === 'Placemark') reading.placemark = { attributes: new Map(), geometries: [] }
   else if (name === 'Polygon') reading.polygon = []
+  else if (name === 'Folder') reading.folders.push('')
   else if (name === 'Data' || name === 'SimpleData') reading.attribute = tagName ?? null
 }
 
@@ -60,6 +63,8 @@ function closed(reading: Reading, name: string): void {
     reading.polygon = null
   } else if ((name === 'name' || name === 'description') && path.at(-2) === 'Placemark')
     placemark?.attributes.set(name, plain(reading.text))
+  else if (name === 'name' && path.at(-2) === 'Folder') reading.folders.splice(-1, 1, plain(reading.text))
+  else if (name === 'Folder') reading.folders.pop()
   else if ((name === 'value' || name === 'SimpleData') && reading.attribute !== null) {
     placemark?.attributes.set(reading.attribute, reading.text.trim())
     reading.attribute = null
@@ -67,7 +72,8 @@ function closed(reading: Reading, name: string): void {
     const [only, ...more] = placemark.geometries
     const geometry =
       more.length === 0 ? only : { type: 'GeometryCollection', geometries: placemark.geometries }
-    reading.found.push(featureOf(geometry, placemark.attributes))
+    const folder = reading.folders.findLast((one) => one !== '') ?? ''
+    reading.found.push(featureOf(geometry, new Map([['folder', folder], ...placemark.attributes])))
     reading.placemark = null
   }
   reading.text = ''
@@ -78,6 +84,7 @@ export function readKml(text: string): FileFeature[] {
   const reading: Reading = {
     path: [],
     found: [],
+    folders: [],
     placemark: null,
     polygon: null,
     attribute: null,

@@ -1,6 +1,7 @@
 import { area } from '@haulway/geo'
 import { boundary as boundaryField, type Boundary, type Problem } from '@haulway/resource'
-import { kindOfName } from '../../kind-words.ts'
+import type { LocationKind } from '../../location.resource.ts'
+import { kindOfPlace } from '../../kind-words.ts'
 import { isArchive, unpackArchive } from './archive.ts'
 import { type FileFeature, FileProblem } from './feature.ts'
 import { readGeoJson } from './geojson.ts'
@@ -16,7 +17,7 @@ type Outline = readonly (readonly [lon: number, lat: number])[]
 export interface ImportedPlace {
   readonly name: string
   readonly notes: string
-  readonly kind: 'load' | 'dump' | 'both' | 'other' | null
+  readonly kind: LocationKind | null
   /** Null when it cannot become a location: `problem` gives the reason. */
   readonly boundary: Boundary | null
   readonly problem: Problem | null
@@ -29,7 +30,6 @@ export interface ImportedPlace {
 /** Maximum bytes of a boundary file. */
 const LARGEST_FILE = 100_000_000
 
-const kinds = ['load', 'dump', 'both', 'other'] as const
 const field = boundaryField({ required: true })
 
 type Judged = Problem | { boundary: Boundary; before?: readonly Outline[] }
@@ -73,7 +73,7 @@ function placeOf(feature: FileFeature): ImportedPlace {
   return {
     name: feature.name.slice(0, 255),
     notes: feature.notes.slice(0, 2_000),
-    kind: kinds.find((one) => one === feature.kind) ?? kindOfName(feature.name),
+    kind: kindOfPlace(feature),
     boundary,
     problem: 'boundary' in found ? null : found,
     before: 'boundary' in found ? (found.before ?? null) : null,

@@ -22,6 +22,7 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
   const { rows, problems, changeAll, mode, setMode, saving } = state
   const isBusy = saving?.state === 'running'
   const chosen = rows.filter((row) => row.chosen).length
+  const uncounted = rows.filter((row) => row.chosen && row.kind === 'other').length
   const all = (on: boolean) =>
     changeAll((row) => ({ chosen: on && row.place.boundary !== null && !row.saved }))
   return (
@@ -31,6 +32,7 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
         {problems.size > 0 && (
           <div className={styles.problem}>{words('locations.import.wrong', { count: problems.size })}</div>
         )}
+        {uncounted > 0 && <div>{words('locations.import.uncounted', { count: uncounted })}</div>}
       </div>
       <Checkbox
         label={words('locations.import.onlyWrong')}

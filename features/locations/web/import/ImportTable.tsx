@@ -109,8 +109,11 @@ function stateText(
   if (problem) return words(problem.key, problem.args)
   if (row.saved) return '✓'
   const exists = mode === 'update' && known.has(row.name.trim().toLowerCase())
-  const state = words(exists ? 'locations.import.updates' : 'locations.import.new')
-  return row.place.before ? `${state} · ${words('locations.import.mended')}` : state
+  return [
+    words(exists ? 'locations.import.updates' : 'locations.import.new'),
+    ...(row.place.before ? [words('locations.import.mended')] : []),
+    ...(row.kind === 'other' ? [words('locations.uncounted')] : []),
+  ].join(' · ')
 }
 
 function useColumns(state: Import, known: ReadonlySet<string>): GridColumn<ImportRow>[] {

@@ -107,9 +107,14 @@ test('reviews, corrects and saves a file with errors', async () => {
   const user = userEvent.setup()
   await choose(file)
   await (await rowOf('North pit')).findByText('Changes the existing one')
-  expect((await rowOf('Bow')).getByText('New · crossed itself and was mended: look at it')).toBeTruthy()
+  expect(
+    (await rowOf('Bow')).getByText(
+      'New · crossed itself and was mended: look at it · counts no loads or dumps',
+    ),
+  ).toBeTruthy()
   expect((await rowOf('Road')).getByText('Is a line, not an area')).toBeTruthy()
   expect((await rowOf('Tip')).getByText('The name stands in the file twice')).toBeTruthy()
+  expect(screen.getByText('1 counts no loads or dumps: choose its use')).toBeTruthy()
   // The line cannot be selected and two share a title: two places are left.
   expect(screen.getByRole('button', { name: 'Import 2 locations' })).toBeTruthy()
   const road = (await rowOf('Road')).getByRole('checkbox', { name: 'Import: Road' })

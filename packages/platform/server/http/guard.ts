@@ -63,13 +63,17 @@ async function callerOf(
   reply: FastifyReply,
   options: GuardOptions,
 ): Promise<RequestContext> {
-  if (access.kind === 'public') return nobody
-  const early = access.kind === 'session' && access.early === true
+  const isPublic = access.kind === 'public'
+  if (isPublic && access.known !== true) return nobody
+  const early = isPublic || (access.kind === 'session' && access.early === true)
   const head = requestHead(request)
   const context = renewals.get(request) ?? (await options.identify(head, early))
   if (context) return context
   const renewed = await options.renew?.(head, early)
-  if (!renewed) throw unauthorized()
+  if (!renewed) {
+    if (isPublic) return nobody
+    throw unauthorized()
+  }
   // Also with a refusal: the old remember token of the browser is used up.
   if (renewed.cookies.length > 0) reply.header('set-cookie', [...renewed.cookies])
   if (renewed.context instanceof Failure) throw renewed.context
