@@ -73,6 +73,8 @@ test('positions in several files wait for their turn, give cycles, and are revok
   expect(await batches()).toMatchObject([
     { state: 'taken', positions: lines.length, percent: 100, cycles: 6 },
   ])
+  // A machine of long ago raises no alarm.
+  expect((await get<{ total: number }>('/api/attention/alarms')).total).toBe(0)
   expect(await titles('/api/projects')).toEqual(['Recorded quarry'])
   expect((await listed('/api/projects'))[0]).toMatchObject({ timeZone: 'Europe/Warsaw' })
 

@@ -118,10 +118,12 @@ export async function classifyGroup({
     await dropDeletedTimes(account, machine, facts, delivery)
     const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
     answers.push(answer)
-    // A person may import positions of many devices: those are no second sender.
-    if (compared === undefined) noteSender(account, delivery, answer)
     recordClockAgreement(machine, delivery)
-    machine.heardAt = delivery.receivedAt
+    // What people state or import is no word from the machine, and no second sender.
+    if (compared === undefined) {
+      noteSender(account, delivery, answer)
+      machine.heardAt = delivery.receivedAt
+    }
     account.seen.set(delivery.deviceId, delivery.receivedAt)
   }
 }
