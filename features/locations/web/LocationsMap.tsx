@@ -27,17 +27,19 @@ export function LocationsMap({ state }: { state: ListState }) {
   const query = { ...filters, search: search || null }
   const matches = useCall(locationMatches, { query }, { enabled: !isWhole, keep: true })
   const ids = isWhole ? undefined : matches.data?.ids
+  const isKnown = isWhole || ids !== undefined || matches.error !== null
   const zones = useMemo(() => {
     if (!ids) return data ?? none
     const shown = new Set(ids)
     return (data ?? none).filter(({ id }) => shown.has(id))
   }, [data, ids])
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
-  if (config.isPending || !data) return <Skeleton height="100%" radius={0} />
+  if (config.isPending || !data || !isKnown) return <Skeleton height="100%" radius={0} />
   return (
     <ZonesMap
       label={words('locations.map')}
       zones={zones}
+      selection={ids}
       tiles={config.data?.tiles ?? null}
       {...(can('read', locations.permission)
         ? { onSelect: (id: string) => go(viewAddress(locations, id)) }
