@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { Map, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
@@ -37,10 +37,10 @@ export function ProjectRoutes({ project }: { project: string }) {
     <Section
       title={title}
       actions={
-        <>
+        <Group gap={8}>
           {can('read', 'dispatcher') && <SiteOnMap project={project} />}
           {can('create', routes.permission) && <NewRoute project={project} />}
-        </>
+        </Group>
       }
     >
       <RouteFilters state={state} onChange={(changes) => change({ ...changes, page: null })} />

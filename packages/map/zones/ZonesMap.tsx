@@ -27,6 +27,8 @@ export interface ZonesMapProps {
   onSelect?: (id: string) => void
   /** What the zones are a selection by: the view is fitted again when it changes. */
   selection?: unknown
+  /** Their site is shown first, whether or not they are among the zones. */
+  preferred?: readonly Zone[]
   /** Further layers. */
   children?: ReactNode
 }
@@ -48,13 +50,13 @@ export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
 
 type ZonesProps = Omit<ZonesMapProps, 'label' | 'tiles' | 'children'>
 
-function Zones({ zones, selected = null, onSelect, selection }: ZonesProps) {
+function Zones({ zones, selected = null, onSelect, selection, preferred }: ZonesProps) {
   const { map } = useStage()
-  const sites = useSites(zones)
+  const sites = useSites(zones, preferred)
   const fitAtFirst = useEffectEvent((on: Map) => {
     if (sites[0]) on.fitBounds(sites[0], { ...VIEW, padding: marginOf(MARGIN), animate: false })
   })
-  const isEmpty = zones.length === 0
+  const isEmpty = sites.length === 0
   useEffect(() => {
     if (!isEmpty) fitAtFirst(map)
   }, [map, isEmpty, selection])
