@@ -41,7 +41,8 @@ function readZones(): LocationOutline[] {
   return readPlaces(bytes).flatMap(({ boundary }, n) => {
     if (!boundary) return []
     const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
-    return [{ id, title: `Mine ${n}`, kind: locationKinds[n % 4] ?? 'other', project: null, boundary }]
+    const kind = locationKinds[n % 4] ?? 'other'
+    return [{ id, title: `Mine ${n}`, kind, project: null, routeProjects: [], boundary }]
   })
 }
 

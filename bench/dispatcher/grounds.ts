@@ -26,6 +26,7 @@ const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary
   title,
   kind,
   project: null,
+  routeProjects: [],
   boundary: boundary as LocationOutline['boundary'],
 }))
 

@@ -10,14 +10,14 @@ const METRE_LAT = 1 / 111_250
 const METRE_LON = 1 / 68_600
 
 /** Drives east and back along a bend, with receiver noise and a fix each few seconds. */
-function drive(from: number, seconds: number, random: () => number, back: boolean): Drive {
+function drive(from: number, seconds: number, random: () => number, back: boolean, east = 0): Drive {
   const [t, lon, lat]: number[][] = [[], [], []]
   const n = Math.ceil(1_000 / (10 * seconds))
   for (let i = 0; i <= n; i += 1) {
     const metres = back ? 1_000 - i * 10 * seconds : i * 10 * seconds
     const noise = () => (random() - 0.5) * 6
     t!.push(from + i * seconds * 1_000)
-    lon!.push(LON + (metres + noise()) * METRE_LON)
+    lon!.push(LON + east + (metres + noise()) * METRE_LON)
     lat!.push(LAT + (120 * Math.sin(metres / 200) + noise()) * METRE_LAT)
   }
   return { t: t!, lon: lon!, lat: lat! }
@@ -49,6 +49,18 @@ test.each([1, 5, 10])('finds a frequently driven road at its position, with a fi
   // The bend makes it longer than a kilometre; adjacent cells may add a second line in places.
   expect(lengthOf(ways)).toBeGreaterThan(950)
   expect(lengthOf(ways)).toBeLessThan(2_600)
+})
+
+test('finds the roads of two sites 1,000 km apart, in whichever order their drives come', () => {
+  const random = seededRandom(7)
+  const drives = Array.from({ length: 24 }, (_, n) => drive(n * 600_000, 2, random, n % 4 > 1, (n % 2) * 15))
+  for (const some of [drives, drives.toReversed()]) {
+    const points = driven(some).flatMap((way) => way.points)
+    const far = points.filter(([lon]) => lon > LON + 10)
+    expect(far.length).toBeGreaterThan(60)
+    expect(points.length - far.length).toBeGreaterThan(60)
+    expect(Math.max(...far.map(([lon, lat]) => offRoad([lon - 15, lat])))).toBeLessThan(12)
+  }
 })
 
 test('finds no road in one or two drives, a stationary machine, or jumps', () => {

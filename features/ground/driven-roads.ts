@@ -1,9 +1,10 @@
 /**
  * Learns roads from how machines moved between the cells of a fine grid. Where several drives passed there is a road,
- * and its centre line is their average position. The order of input does not matter; individual drives are not
+ * and its centre line is their average position. Sites far from each other have a grid each. Individual drives are not
  * stored.
  */
 import { localFrame, toLat, toLon, toX, toY, type LocalFrame } from '@haulway/geo'
+import { isInReach } from './reach.ts'
 
 /** Positions of one machine in order of time; degrees and epoch milliseconds. */
 export interface Drive {
@@ -29,8 +30,6 @@ const LONGEST_M = 300
 const SLOWEST = 1.2
 /** Minimum number of passes of a road. */
 const FEWEST = 3
-/** Maximum metres from the first position: a fix at the other end of the earth does not belong to the site. */
-const FARTHEST = 60_000
 const COLUMNS = 20_000
 
 interface Cell {
@@ -53,33 +52,22 @@ function count(from: Map<number, number>, key: number): void {
   from.set(key, (from.get(key) ?? 0) + 1)
 }
 
-class Finder implements RoadFinder {
-  private frame: LocalFrame | undefined
+interface Place {
+  readonly x: number
+  readonly y: number
+}
+
+/** The cells of one site, in metres from its first drive. */
+class Grid {
+  readonly frame: LocalFrame
   private readonly cells = new Map<number, Cell>()
 
-  add({ t, lon, lat }: Drive): void {
-    let before: { x: number; y: number; t: number } | undefined
-    let cell: number | null = null
-    for (let i = 0; i < t.length; i += 1) {
-      this.frame ??= localFrame(lon[i]!, lat[i]!)
-      const here = { x: toX(this.frame, lon[i]!), y: toY(this.frame, lat[i]!), t: t[i]! }
-      const far = before ? Math.hypot(here.x - before.x, here.y - before.y) : 0
-      const seconds = before ? (here.t - before.t) / 1000 : 0
-      const inReach = Math.max(Math.abs(here.x), Math.abs(here.y)) < FARTHEST
-      if (!inReach || !before || seconds <= 0 || seconds * 1000 > LONGEST_MS || far > LONGEST_M) cell = null
-      else if (far >= SLOWEST * seconds) cell = this.follow(before, here, far, cell)
-      else if (far > 0) continue
-      before = inReach ? here : undefined
-    }
+  constructor(frame: LocalFrame) {
+    this.frame = frame
   }
 
   /** Samples the straight line between two fixes; returns the cell in which it ends. */
-  private follow(
-    from: { x: number; y: number },
-    to: { x: number; y: number },
-    far: number,
-    at: number | null,
-  ) {
+  follow(from: Place, to: Place, far: number, at: number | null): number | null {
     const looks = Math.max(1, Math.ceil(far / STEP))
     let cell = at
     for (let k = 1; k <= looks; k += 1) {
@@ -104,8 +92,6 @@ class Finder implements RoadFinder {
   }
 
   ways(): DrivenRoad[] {
-    const { frame } = this
-    if (!frame) return []
     const links = new Map<number, number[]>()
     for (const [key, { next }] of this.cells) {
       const often = [...next].filter(([, passes]) => passes >= FEWEST).map(([to]) => to)
@@ -113,13 +99,48 @@ class Finder implements RoadFinder {
     }
     const middle = (key: number): [number, number] => {
       const { x, y, n } = this.cells.get(key)!
-      return [rounded(toLon(frame, x / n)), rounded(toLat(frame, y / n))]
+      return [rounded(toLon(this.frame, x / n)), rounded(toLat(this.frame, y / n))]
     }
     const passes = (a: number, b: number) => this.cells.get(a)!.next.get(b) ?? 0
     return chains(links).map((keys) => ({
       points: keys.map(middle),
       passes: Math.min(...keys.slice(1).map((key, n) => passes(keys[n]!, key))),
     }))
+  }
+}
+
+class Finder implements RoadFinder {
+  /** One for each site. */
+  private readonly grids: Grid[] = []
+
+  add({ t, lon, lat }: Drive): void {
+    let grid: Grid | undefined
+    let before: (Place & { t: number }) | undefined
+    let cell: number | null = null
+    for (let i = 0; i < t.length; i += 1) {
+      if (!grid || !isInReach(grid.frame, lon[i]!, lat[i]!)) {
+        grid = this.gridAt(lon[i]!, lat[i]!)
+        before = undefined
+      }
+      const here = { x: toX(grid.frame, lon[i]!), y: toY(grid.frame, lat[i]!), t: t[i]! }
+      const far = before ? Math.hypot(here.x - before.x, here.y - before.y) : 0
+      const seconds = before ? (here.t - before.t) / 1000 : 0
+      if (!before || seconds <= 0 || seconds * 1000 > LONGEST_MS || far > LONGEST_M) cell = null
+      else if (far >= SLOWEST * seconds) {
+        // A grid begins with a drive: a single stray fix is no site.
+        if (!this.grids.includes(grid)) this.grids.push(grid)
+        cell = grid.follow(before, here, far, cell)
+      } else if (far > 0) continue
+      before = here
+    }
+  }
+
+  private gridAt(lon: number, lat: number): Grid {
+    return this.grids.find(({ frame }) => isInReach(frame, lon, lat)) ?? new Grid(localFrame(lon, lat))
+  }
+
+  ways(): DrivenRoad[] {
+    return this.grids.flatMap((grid) => grid.ways())
   }
 }
 

@@ -28,23 +28,30 @@ async function made(path: string, body: object): Promise<Record<string, string>>
   return reply.body as Record<string, string>
 }
 
-/** Drives a kilometre there and back several times, at 10 m/s with a fix each 2 s, ending a minute ago. */
-async function haul(secret: string, times: number): Promise<void> {
+interface Haul {
+  readonly times: number
+  /** Milliseconds since its end. */
+  readonly age?: number
+  readonly lon?: number
+}
+
+/** Drives a kilometre there and back several times, at 10 m/s with a fix each 2 s. */
+async function haul(secret: string, { times, age = 60_000, lon = 24 }: Haul): Promise<void> {
   const fixes = Array.from({ length: times * 100 }, (_, n) => {
     const metres = n % 100 < 50 ? (n % 100) * 20 : (100 - (n % 100)) * 20
-    const t = app.clock() - 60_000 - (times * 100 - n) * 2_000
-    return { seq: n, t, lon: 24 + metres / 64_000, lat: 55, speed: 10 }
+    const t = app.clock() - age - (times * 100 - n) * 2_000
+    return { seq: n + Math.round(lon) * 1_000, t, lon: lon + metres / 64_000, lat: 55, speed: 10 }
   })
   const headers = { authorization: `Bearer ${secret}` }
   const reply = await app.anonymous.fetch('/api/telemetry/batch', { headers, body: { fixes, events: [] } })
   expect(reply.body, reply.text).toMatchObject({ rejected: [] })
 }
 
-test('draws a road where machines of this account drove, and recomputes it after a while', async () => {
+test('draws roads where machines of this account drove, whenever and at whichever site, and recomputes them after a while', async () => {
   expect(await waysFor(manager)).toEqual([])
   const { id = '' } = await made('/api/equipment', { equipmentId: 'T-1', kind: 'hauler' })
   const { secret = '' } = await made(`/api/equipment/${id}/devices`, { title: 'Tablet' })
-  await haul(secret, 4)
+  await haul(secret, { times: 4 })
   expect(await waysFor(manager)).toEqual([])
   app.clock.advance(61_000)
   const ways = await waysFor(manager)
@@ -52,6 +59,12 @@ test('draws a road where machines of this account drove, and recomputes it after
   expect(Math.max(...lons) - Math.min(...lons)).toBeGreaterThan(0.014)
   expect(ways.flatMap(({ lat }) => lat).every((lat) => Math.abs(lat - 55) < 1e-4)).toBe(true)
   expect(ways.every(({ lon, lat, passes }) => lon.length === lat.length && passes >= 3)).toBe(true)
+  // Tracks of last winter, from a site 1,000 km away, do not wait until the known roads are computed again.
+  await haul(secret, { times: 12, age: 200 * 86_400_000, lon: 40 })
+  app.clock.advance(61_000)
+  const further = (await waysFor(manager)).flatMap(({ lon }) => lon)
+  expect(Math.min(...further)).toBeCloseTo(24, 2)
+  expect(Math.max(...further)).toBeCloseTo(40.0156, 2)
   const other = await app.client(await app.account('Elsewhere'), [roleIndex.HAUL_MANAGER])
   expect(await waysFor(other)).toEqual([])
 })

@@ -11,7 +11,7 @@ export const slice = defineSlice({
   name: 'ground',
   words: { en, ru, cn },
   open(house) {
-    const ways = openRoadCache(house.services, house.of(telemetry).track)
+    const ways = openRoadCache(house.services, house.of(telemetry))
     return {
       routes: [
         implement(drivenRoads, async ({ context: { account, user } }) => {

@@ -26,12 +26,15 @@ const outline = {
   project: text(),
   boundary: boundary({ required: true }),
 }
-export type LocationOutline = Readonly<Infer<typeof outline>>
+const routeProjects = listOf(text({ required: true }), { required: true })
+
+/** With the ids of the projects whose routes load or dump here. */
+const siteOutline = { ...outline, routeProjects }
+export type LocationOutline = Readonly<Infer<typeof siteOutline>>
 
 const MAX_OUTLINES = 1_000_000
-/** All locations as maps need them, in any number. */
-export const outlines = <const Required extends boolean>(required: Required) =>
-  list(outline, { required, max: MAX_OUTLINES })
+/** Locations as maps need them, in any number. */
+export const outlines = list(outline, { required: true, max: MAX_OUTLINES })
 
 /**
  * All locations that are not hidden, for maps, in one response instead of many pages. A client that has a response
@@ -43,7 +46,10 @@ export const locationOutlines = defineEndpoint({
   summary: 'Title, use and boundary of every location that is not hidden',
   access: lists,
   query: { stamp: text() },
-  output: { stamp: text({ required: true }), locations: outlines(false) },
+  output: {
+    stamp: text({ required: true }),
+    locations: list(siteOutline, { required: false, max: MAX_OUTLINES }),
+  },
 })
 
 /** Ids of the outlines that match the list's search and filters on all of its pages, for the map beside the list. */

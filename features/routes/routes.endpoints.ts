@@ -44,7 +44,7 @@ export const routeRoad = defineEndpoint({
     endedAt: instant(),
     track: group(roadTrack),
     /** Hidden ends, which no other response for maps contains. */
-    hiddenEnds: outlines(true),
+    hiddenEnds: outlines,
   },
 })
 

@@ -49,6 +49,7 @@ export interface TelemetryServices {
   readonly storeStatements: Telemetry['storeStatements']
   readonly track: Telemetry['track']
   readonly packedTracks: Telemetry['packedTracks']
+  readonly sightings: Telemetry['sightings']
   readonly countPositions: Telemetry['countPositions']
   readonly openHours: Telemetry['openHours']
   readonly ownAccounts: Telemetry['ownAccounts']

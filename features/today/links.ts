@@ -24,4 +24,12 @@ export function rowLink({ project }: Shown, { kind, id }: TodayRow, { from, to }
   return link('/cycle-times', { from, to, project: project?.id, ...own })
 }
 
+/** Of several projects the map shows the site of this one. */
+export function mapLink(
+  { project, projects }: Pick<TodayItem, 'project' | 'projects'>,
+  state?: string,
+): string {
+  return link('/dispatcher2d', { state, project: projects.length > 1 ? project?.id : null })
+}
+
 export const machineLink = (machine: string): string => link('/dispatcher2d', { machine })

@@ -38,7 +38,7 @@ export const cn: Translation<typeof en> = {
   'accounts.logo.none': '没有徽标',
   'accounts.settings.homeLon': '地图主视图：经度',
   'accounts.settings.homeLon.help':
-    '没有内容的地图在此打开。在地图上设置更方便：“前往位置”，再“将此视图设为主视图”。',
+    '有多个工地时，地图在此处的工地打开。在地图上设置更方便：“前往位置”，再“将此视图设为主视图”。',
   'accounts.settings.homeLat': '地图主视图：纬度',
   'accounts.settings.homeZoom': '地图主视图：缩放级别',
   'accounts.settings.onShiftMargin': '仅在班次内保留定位：班次前后分钟数',

@@ -38,7 +38,7 @@ export const en = {
   'accounts.logo.none': 'No logo',
   'accounts.settings.homeLon': 'Home view of maps: longitude',
   'accounts.settings.homeLon.help':
-    'Maps without content open here. Easier on a map: “Go to a place”, then “Keep this view as home”.',
+    'Of several sites maps open at the one here. Easier on a map: “Go to a place”, then “Keep this view as home”.',
   'accounts.settings.homeLat': 'Home view of maps: latitude',
   'accounts.settings.homeZoom': 'Home view of maps: zoom',
   'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',

@@ -39,7 +39,7 @@ export const ru: Translation<typeof en> = {
   'accounts.logo.none': 'Логотипа нет',
   'accounts.settings.homeLon': 'Исходный вид карт: долгота',
   'accounts.settings.homeLon.help':
-    'Здесь открываются карты без содержимого. Проще задать на карте: «Перейти к месту», затем «Сделать этот вид исходным».',
+    'Из нескольких участков карты открываются на этом. Проще задать на карте: «Перейти к месту», затем «Сделать этот вид исходным».',
   'accounts.settings.homeLat': 'Исходный вид карт: широта',
   'accounts.settings.homeZoom': 'Исходный вид карт: масштаб',
   'accounts.settings.onShiftMargin': 'Координаты только в смену: минут до и после смен',

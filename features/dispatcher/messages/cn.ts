@@ -66,6 +66,8 @@ export const cn: Translation<typeof en> = {
   'dispatcher.routes.empty': '还没有路线',
   'dispatcher.routes.empty.text': '路线连接装载点与卸载点。新建路线后即可在此分配车辆。',
   'dispatcher.routes.empty.action': '新建路线',
+  'dispatcher.routes.project': '项目',
+  'dispatcher.routes.project.all': '全部项目',
   'dispatcher.routes.unassigned': '未分配路线',
   'dispatcher.routes.machines': { other: '{{count}} 台' },
   'dispatcher.routes.none': '此处无车辆',

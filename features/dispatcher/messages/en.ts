@@ -72,6 +72,8 @@ export const en = {
   'dispatcher.routes.empty.text':
     'A route joins a load and a dump. Make one, then assign machines to it here.',
   'dispatcher.routes.empty.action': 'New route',
+  'dispatcher.routes.project': 'Project',
+  'dispatcher.routes.project.all': 'All projects',
   'dispatcher.routes.unassigned': 'Without a route',
   'dispatcher.routes.machines': { one: '{{count}} machine', other: '{{count}} machines' },
   'dispatcher.routes.none': 'No machines here',

@@ -84,6 +84,8 @@ export const ru: Translation<typeof en> = {
   'dispatcher.routes.empty.text':
     'Маршрут связывает погрузку с разгрузкой. Создайте его и назначайте на него машины здесь.',
   'dispatcher.routes.empty.action': 'Новый маршрут',
+  'dispatcher.routes.project': 'Проект',
+  'dispatcher.routes.project.all': 'Все проекты',
   'dispatcher.routes.unassigned': 'Без маршрута',
   'dispatcher.routes.machines': {
     one: '{{count}} машина',

@@ -13,6 +13,8 @@ export interface DispatcherAddress {
   machine: string | null
   follow: boolean
   route: string | null
+  /** Its site is shown first, and only its routes are listed. */
+  project: string | null
   states: readonly ShownState[]
   search: string
   /** null: the default order. */
@@ -39,6 +41,7 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       machine: address['machine'] ?? null,
       follow: address['follow'] === '1' && address['machine'] !== undefined,
       route: address['route'] ?? null,
+      project: address['project'] ?? null,
       states: parseStates(address['state']),
       search: address['search'] ?? '',
       order: orderIn(address['order']),
@@ -57,6 +60,7 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       if (next.machine === null) text['follow'] = null
       if (next.follow !== undefined) text['follow'] = next.follow ? '1' : null
       if (next.route !== undefined) text['route'] = next.route
+      if (next.project !== undefined) text['project'] = next.project
       if (next.states !== undefined) text['state'] = next.states.join(',')
       if (next.search !== undefined) text['search'] = next.search
       if (next.order !== undefined) text['order'] = next.order === 'attention' ? null : next.order

@@ -6,6 +6,7 @@ import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useCan } from '@haulway/platform/web/app.tsx'
 import { useQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
+import type { LocationOutline } from '../../locations/location.endpoints.ts'
 import { useOutlines } from '../../locations/web/parts.ts'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { routes } from '../../routes/route.resource.ts'
@@ -38,7 +39,7 @@ function useEvery<R extends Resource>(resource: R) {
 export type RouteItem = Item<typeof routes>
 
 export interface Site {
-  zones: readonly Zone[]
+  zones: readonly LocationOutline[]
   routes: readonly RouteItem[]
   locationTitle: (id: string | null) => string | undefined
   routeTitle: (id: string | null) => string | undefined
@@ -62,7 +63,7 @@ export function useSite(): Site {
   const places = useOutlines({ every: RELOAD_MS })
   const hauls = useEvery(routes)
   const changes = useCall(listRouteChanges, {}, { every: RELOAD_MS })
-  const zones: readonly Zone[] = places.data ?? none
+  const zones = places.data ?? none
   const locationTitle = useMemo(() => titles(zones), [zones])
   const routeTitle = useMemo(() => titles(hauls.data ?? none), [hauls.data])
   const changeOf = useMemo(() => {

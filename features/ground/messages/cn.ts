@@ -9,7 +9,8 @@ export const cn: Translation<typeof en> = {
   'ground.goTo.kind.place': '地点',
   'ground.goTo.kind.machine': '设备',
   'ground.goTo.kind.coordinates': '坐标',
+  'ground.add': '这里还没有底图：铺设自己的影像',
   'ground.home.show': '主视图',
   'ground.home.keep': '将此视图设为主视图',
-  'ground.home.kept': '现在，账户中所有人的空白地图都在此处打开。',
+  'ground.home.kept': '账户内所有人的地图现在都会在此工地打开。',
 }

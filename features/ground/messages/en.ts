@@ -8,9 +8,10 @@ export const en = {
   'ground.goTo.kind.place': 'Place',
   'ground.goTo.kind.machine': 'Machine',
   'ground.goTo.kind.coordinates': 'Coordinates',
+  'ground.add': 'No ground here yet: lay your own picture',
   'ground.home.show': 'Home view',
   'ground.home.keep': 'Keep this view as home',
-  'ground.home.kept': 'Maps without content now open here, for everybody in the account.',
+  'ground.home.kept': 'Maps now open at this site, for everybody in the account.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -9,7 +9,8 @@ export const ru: Translation<typeof en> = {
   'ground.goTo.kind.place': 'Место',
   'ground.goTo.kind.machine': 'Машина',
   'ground.goTo.kind.coordinates': 'Координаты',
+  'ground.add': 'Подложки пока нет: положите своё изображение',
   'ground.home.show': 'Исходный вид',
   'ground.home.keep': 'Сделать этот вид исходным',
-  'ground.home.kept': 'Теперь карты без содержимого открываются здесь у всех в аккаунте.',
+  'ground.home.kept': 'Теперь карты открываются на этом участке у всех в аккаунте.',
 }

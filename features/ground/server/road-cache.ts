@@ -2,22 +2,34 @@
 import { inAccount, type Scope } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { type Drive, type DrivenRoad, createRoadFinder } from '../driven-roads.ts'
+import { isInReach } from '../reach.ts'
+import { findSites, inTurn, type Sighting, type TrackedSite } from '../track-windows.ts'
 
-export type ReadTrack = (scope: Scope, equipment: string, from: number, to: number) => Promise<Drive>
+/** What is read of the stored tracks. */
+export interface Tracks {
+  track(scope: Scope, equipment: string, from: number, to: number): Promise<Drive>
+  sightings(scope: Scope, machines: readonly string[]): Promise<readonly Sighting[]>
+}
 
-const DAY_MS = 86_400_000
-const DAYS = 3
 /** Maximum number of positions read: some days of a small site, some hours of a large one. */
 const MOST_POSITIONS = 400_000
-/** Cache duration: roads change slowly; a site without any is computed again soon. */
+/** Cache duration: roads change slowly. */
 const KEPT_MS = 30 * 60_000
-const KEPT_EMPTY_MS = 60_000
+/** How often is checked whether there are tracks at a site without roads, as after an import. */
+const CHECKED_MS = 60_000
 /** Maximum number of cached combinations of account and permissions. */
 const MOST_KEPT = 200
 
-interface Kept {
+interface Roads {
+  readonly ways: readonly DrivenRoad[]
   readonly until: number
-  readonly ways: Promise<readonly DrivenRoad[]>
+  /** The tracks at sites without roads: with others there may be some. */
+  readonly without: string
+}
+
+interface Kept {
+  readonly checkedUntil: number
+  readonly roads: Promise<Roads>
 }
 
 /**
@@ -38,39 +50,49 @@ async function machinesOf(services: Services, scope: Scope): Promise<{ machines:
   })
 }
 
-/** Reads the newest day of every machine first, until there are enough positions. */
-async function find(read: ReadTrack, scope: Scope, machines: readonly string[], now: number) {
+/** Reads the sites in turn, until there are enough positions. */
+async function findRoads(tracks: Tracks, scope: Scope, sites: readonly TrackedSite[]): Promise<DrivenRoad[]> {
   const finder = createRoadFinder()
   let positions = 0
-  for (let day = 0; day < DAYS; day += 1) {
-    for (const machine of machines) {
-      if (positions >= MOST_POSITIONS) return finder.ways()
-      const to = now - day * DAY_MS
-      const drive = await read(scope, machine, to - DAY_MS, to - 1)
-      positions += drive.t.length
-      finder.add(drive)
-    }
+  for (const { machine, from, to } of inTurn(sites.map(({ windows }) => windows))) {
+    if (positions >= MOST_POSITIONS) break
+    const drive = await tracks.track(scope, machine, from, to)
+    positions += drive.t.length
+    finder.add(drive)
   }
   return finder.ways()
 }
 
+function isOn({ frame }: TrackedSite, { points: [first] }: DrivenRoad): boolean {
+  return first !== undefined && isInReach(frame, ...first)
+}
+
+function tracksWithout(roads: readonly DrivenRoad[], sites: readonly TrackedSite[]): string {
+  return JSON.stringify(sites.filter((site) => !roads.some((road) => isOn(site, road))))
+}
+
 /** Opens the cache; its result returns the roads that the caller may see. */
-export function openRoadCache(services: Services, read: ReadTrack) {
+export function openRoadCache(services: Services, tracks: Tracks) {
   const kept = new Map<string, Kept>()
+  const renew = async (scope: Scope, machines: readonly string[], now: number, before: Roads | undefined) => {
+    const sites = findSites(await tracks.sightings(scope, machines))
+    const isKept = before && before.until > now && tracksWithout(before.ways, sites) === before.without
+    if (isKept) return before
+    const ways = await findRoads(tracks, scope, sites)
+    return { ways, until: now + KEPT_MS, without: tracksWithout(ways, sites) }
+  }
   return async (scope: Scope): Promise<readonly DrivenRoad[]> => {
     const { machines, closed } = await machinesOf(services, scope)
     const key = `${scope.account} ${closed}`
     const now = services.clock()
     const known = kept.get(key)
-    if (known && known.until > now) return await known.ways
-    const ways = find(read, scope, machines, now)
+    if (known && known.checkedUntil > now) return (await known.roads).ways
+    const roads = Promise.resolve(known?.roads).then((before) => renew(scope, machines, now, before))
     kept.delete(key)
-    kept.set(key, { until: now + KEPT_MS, ways })
+    kept.set(key, { checkedUntil: now + CHECKED_MS, roads })
     for (const oldest of kept.keys()) if (kept.size > MOST_KEPT) kept.delete(oldest)
     try {
-      const found = await ways
-      if (found.length === 0) kept.set(key, { until: now + KEPT_EMPTY_MS, ways })
-      return found
+      return (await roads).ways
     } catch (error) {
       kept.delete(key)
       throw error

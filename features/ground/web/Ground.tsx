@@ -1,6 +1,6 @@
 import { useEffect } from 'react'
 import { defaultView, useStage } from '@haulway/map'
-import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { boxesOf, siteBoxes } from '@haulway/map/zones/sites.ts'
 import { useApp, useCan } from '@haulway/platform/web/app.tsx'
 import { hasFeature } from '@haulway/platform/session.ts'
 import { useOutlines } from '../../locations/web/parts.ts'
@@ -26,7 +26,7 @@ function isUntouched([lon, lat]: readonly [number, number], zoom: number): boole
   return near && zoom === defaultView.zoom
 }
 
-/** A map with nothing to show, in an account without a home view, opens at the account's locations. */
+/** A map with nothing to show, in an account without a home view, opens at the account's site with most locations. */
 function HomeView(): null {
   const { map } = useStage()
   const { me } = useApp()
@@ -36,7 +36,7 @@ function HomeView(): null {
   const { data } = useOutlines({ enabled: !hasHome && mayList })
   useEffect(() => {
     const { lng, lat } = map.getCenter()
-    const box = data ? boundsOf(data.map(({ boundary }) => boundary)) : null
+    const [box] = siteBoxes(boxesOf((data ?? []).map(({ boundary }) => boundary)))
     if (box && isUntouched([lng, lat], map.getZoom())) {
       map.fitBounds(box, { padding: 40, maxZoom: 17, animate: false })
     }

@@ -3,11 +3,14 @@ import type { Infer } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LocationOutline, locationOutlines } from '../location.endpoints.ts'
 
-/** Stamp that changes whenever a location is created, changed, hidden or deleted. */
+/** Stamp that changes whenever a location or a route is created, changed, hidden or deleted. */
 async function stampOf(tx: Transaction, account: string): Promise<string> {
   const { rows } = await tx.query<{ state: string }>(
-    `select concat_ws(' ', count(*), sum(version), max(modified_at)) as state
-       from locations where account_id = $1 and not hidden`,
+    `select string_agg(state, ' ') as state from (
+       select concat_ws(' ', count(*), sum(version), max(modified_at)) as state
+         from locations where account_id = $1 and not hidden
+       union all select concat_ws(' ', count(*), sum(version), max(modified_at))
+         from routes where account_id = $1 and not hidden) as tables`,
     [account],
   )
   return createHash('sha256')
@@ -24,8 +27,14 @@ export async function findOutlines(
   const stamp = await stampOf(tx, account)
   if (stamp === known) return { stamp, locations: null }
   const { rows } = await tx.query<LocationOutline>(
-    `select id, title, kind, project_id as project, boundary from locations where account_id = $1 and not hidden
-      order by lower(title), id`,
+    `select id, title, kind, project_id as project, boundary, coalesce(projects, '{}') as "routeProjects"
+       from locations left join (
+         select location_id, array_agg(distinct project_id::text) as projects
+           from (select account_id, route_id, location_id from routes_load_locations
+             union all select account_id, route_id, location_id from routes_dump_locations) as ends
+           join routes on routes.account_id = ends.account_id and routes.id = route_id and not hidden
+          where ends.account_id = $1 group by location_id) as used on location_id = id
+      where account_id = $1 and not hidden order by lower(title), id`,
     [account],
   )
   return { stamp, locations: rows }

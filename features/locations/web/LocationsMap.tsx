@@ -10,7 +10,7 @@ import { Failed } from '@haulway/ui'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import { locationMatches } from '../location.endpoints.ts'
 import { locations } from '../location.resource.ts'
-import { useOutlines } from './useOutlines.ts'
+import { isOfProject, useOutlines } from './useOutlines.ts'
 
 const none: readonly never[] = []
 
@@ -27,17 +27,25 @@ export function LocationsMap({ state }: { state: ListState }) {
   const query = { ...filters, search: search || null }
   const matches = useCall(locationMatches, { query }, { enabled: !isWhole, keep: true })
   const ids = isWhole ? undefined : matches.data?.ids
+  const isKnown = isWhole || ids !== undefined || matches.error !== null
   const zones = useMemo(() => {
     if (!ids) return data ?? none
     const shown = new Set(ids)
     return (data ?? none).filter(({ id }) => shown.has(id))
   }, [data, ids])
+  const project = filters['project']
+  const ofProject = useMemo(
+    () => (project === undefined ? none : (data ?? none).filter((one) => isOfProject(one, project))),
+    [data, project],
+  )
   if (error && !data) return <Failed failure={error} onRetry={() => void refetch()} />
-  if (config.isPending || !data) return <Skeleton height="100%" radius={0} />
+  if (config.isPending || !data || !isKnown) return <Skeleton height="100%" radius={0} />
   return (
     <ZonesMap
       label={words('locations.map')}
       zones={zones}
+      selection={ids}
+      preferred={ofProject}
       tiles={config.data?.tiles ?? null}
       {...(can('read', locations.permission)
         ? { onSelect: (id: string) => go(viewAddress(locations, id)) }

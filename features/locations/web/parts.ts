@@ -21,4 +21,4 @@ export async function projection(given: { wkt: string } | { epsg: string }) {
 
 export { FileProblem } from './exchange/feature.ts'
 export { OtherZones } from './OtherZones.tsx'
-export { useOutlines } from './useOutlines.ts'
+export { isOfProject, useOutlines } from './useOutlines.ts'

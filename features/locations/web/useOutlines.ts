@@ -9,6 +9,11 @@ interface Known {
   readonly locations: readonly LocationOutline[]
 }
 
+/** Whether a location is of a project, or at an end of one of its routes. */
+export function isOfProject({ project: own, routeProjects }: LocationOutline, project: string): boolean {
+  return own === project || routeProjects.includes(project)
+}
+
 const key = [locations.name, locationOutlines.path]
 
 /**

@@ -125,7 +125,6 @@ export const cn: Translation<typeof en> = {
     '无人机正射影像或平面图：不超过 2 GB 的 GeoTIFF，或带世界文件（.jgw、.pgw、.wld）的 JPEG、PNG。定位和瓦片生成在后台进行，可一次拖入多个文件。',
   'mapLayers.lay.drop': '将影像及其世界文件拖到此处',
   'mapLayers.lay.none': '没有影像文件：应为 GeoTIFF、JPEG、PNG 或 WebP。',
-  'mapLayers.lay.offer': '这里还没有底图：铺设自己的影像',
   'mapLayerFolders.title': '地图图层文件夹',
   'mapLayerFolders.one': '文件夹',
   'mapLayerFolders.field.title': '名称',

@@ -143,7 +143,6 @@ export const en = {
     'A drone photograph or a plan: GeoTIFF up to 2 GB, or JPEG or PNG with its world file (.jgw, .pgw, .wld). It is placed and cut into tiles in the background; several files can be dropped at once.',
   'mapLayers.lay.drop': 'Drop the picture and its world file here',
   'mapLayers.lay.none': 'None of these files is a picture: GeoTIFF, JPEG, PNG or WebP is expected.',
-  'mapLayers.lay.offer': 'No ground here yet: lay your own picture',
   'mapLayerFolders.title': 'Folders of Map Layers',
   'mapLayerFolders.one': 'Folder',
   'mapLayerFolders.field.title': 'Title',

@@ -152,7 +152,6 @@ export const ru: Translation<typeof en> = {
     'Снимок с дрона или план: GeoTIFF до 2 ГБ либо JPEG или PNG с файлом привязки (.jgw, .pgw, .wld). Привязка и нарезка на тайлы идут в фоне; можно перетащить сразу несколько файлов.',
   'mapLayers.lay.drop': 'Перетащите сюда изображение и файл привязки',
   'mapLayers.lay.none': 'Среди файлов нет изображения: нужен GeoTIFF, JPEG, PNG или WebP.',
-  'mapLayers.lay.offer': 'Подложки пока нет: положите своё изображение',
   'mapLayerFolders.title': 'Папки слоёв карты',
   'mapLayerFolders.one': 'Папка',
   'mapLayerFolders.field.title': 'Название',

@@ -8,7 +8,6 @@ import { shownLayers } from '../map-layer.endpoints.ts'
 import { layerScreens } from '../map-layer.resource.ts'
 import type { ShownLayer } from './content.ts'
 import { DrawnLayer, type LayerState, restoreLayerOrder } from './DrawnLayer.tsx'
-import { AddGroundLink } from './AddGroundLink.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 
 /** A reader's choices, stored in the browser. */
@@ -43,7 +42,7 @@ export function MapLayers() {
     if (state === 'drawn') restoreLayerOrder(map, layers)
   }
   useEffect(() => restoreLayerOrder(map, layers), [map, layers])
-  if (layers.length === 0 && !error) return data?.items.length === 0 ? <AddGroundLink /> : null
+  if (layers.length === 0 && !error) return null
   return (
     <>
       {layers.filter(isShown).map((layer) => (

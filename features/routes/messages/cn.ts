@@ -101,6 +101,7 @@ export const cn: Translation<typeof en> = {
   'validation.route.dumpLocations': '{{title}} 不用于卸载：请选择卸载地点',
   'validation.route.hidden': '路线 {{title}} 已隐藏：不再分配新设备',
   'validation.route.equipment': '该路线不允许 {{title}}',
+  'routes.ofProject.map': '在地图上查看工地',
   'routes.ofProject.new': '新建路线',
   'routes.ofProject.none': '该项目还没有路线',
   'routes.change.stage.notDelivered': '未送达',

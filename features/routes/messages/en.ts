@@ -106,6 +106,7 @@ export const en = {
   'validation.route.dumpLocations': 'Nothing is dumped at {{title}}: choose places for dumping',
   'validation.route.hidden': '{{title}} is hidden: nobody is sent there anew',
   'validation.route.equipment': 'The route does not allow {{title}}',
+  'routes.ofProject.map': 'Site on the map',
   'routes.ofProject.new': 'New route',
   'routes.ofProject.none': 'The project has no routes yet',
   'routes.change.stage.notDelivered': 'not delivered',

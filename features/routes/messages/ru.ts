@@ -109,6 +109,7 @@ export const ru: Translation<typeof en> = {
   'validation.route.dumpLocations': '{{title}} не место разгрузки: выберите места разгрузки',
   'validation.route.hidden': 'Маршрут {{title}} скрыт: новых машин на него не назначают',
   'validation.route.equipment': 'На этот маршрут нельзя назначить: {{title}}',
+  'routes.ofProject.map': 'Участок на карте',
   'routes.ofProject.new': 'Добавить маршрут',
   'routes.ofProject.none': 'В проекте пока нет маршрутов',
   'routes.change.stage.notDelivered': 'не доставлена',

@@ -3,7 +3,6 @@ import { inAccount, type Scope, type Transaction } from '@haulway/platform/serve
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
-import type { LocationOutline } from '../../locations/location.endpoints.ts'
 import type { RoadTrack } from '../routes.endpoints.ts'
 import { routeRoad } from '../routes.endpoints.ts'
 
@@ -61,9 +60,11 @@ async function findDriven(tx: Transaction, account: string, id: string): Promise
   return rows[0]
 }
 
+type Road = EndpointOutput<typeof routeRoad>
+
 /** The hidden ends of the route. */
-async function findHiddenEnds(tx: Transaction, account: string, id: string): Promise<LocationOutline[]> {
-  const { rows } = await tx.query<LocationOutline>(
+async function findHiddenEnds(tx: Transaction, account: string, id: string): Promise<Road['hiddenEnds']> {
+  const { rows } = await tx.query<Road['hiddenEnds'][number]>(
     `select id, title, kind, project_id as project, boundary from locations
       where account_id = $1 and hidden and id in (
         select location_id from routes_load_locations where account_id = $1 and route_id = $2
@@ -74,7 +75,6 @@ async function findHiddenEnds(tx: Transaction, account: string, id: string): Pro
   return rows
 }
 
-type Road = EndpointOutput<typeof routeRoad>
 type DrivenRoad = Omit<Road, 'hiddenEnds'>
 
 const NOT_DRIVEN: DrivenRoad = {

@@ -1,5 +1,5 @@
-import { Button } from '@mantine/core'
-import { Plus } from 'lucide-react'
+import { Button, Group } from '@mantine/core'
+import { Map, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -34,7 +34,15 @@ export function ProjectRoutes({ project }: { project: string }) {
   if (!mayList) return null
   const title = words('routes.title')
   return (
-    <Section title={title} actions={can('create', routes.permission) && <NewRoute project={project} />}>
+    <Section
+      title={title}
+      actions={
+        <Group gap={8}>
+          {can('read', 'dispatcher') && <SiteOnMap project={project} />}
+          {can('create', routes.permission) && <NewRoute project={project} />}
+        </Group>
+      }
+    >
       <RouteFilters state={state} onChange={(changes) => change({ ...changes, page: null })} />
       <DataGrid
         name="project-routes"
@@ -78,6 +86,20 @@ function RouteFilters({ state, onChange }: RouteFiltersProps) {
 function emptyOf({ search, hidden, page }: ListState) {
   if (search !== '' || page > 0) return 'list.empty.filtered'
   return hidden ? 'list.empty.hidden' : 'routes.ofProject.none'
+}
+
+function SiteOnMap({ project }: { project: string }) {
+  const words = useWords()
+  return (
+    <Button
+      size="xs"
+      variant="default"
+      leftSection={<Map size={14} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={`/dispatcher2d?tab=routes&project=${project}`} {...props} />}
+    >
+      {words('routes.ofProject.map')}
+    </Button>
+  )
 }
 
 function NewRoute({ project }: { project: string }) {

@@ -43,6 +43,7 @@ function EndsOnMap({ form, route }: { form: UseFormReturn<FormValues>; route: st
   const words = useWords()
   const [end, setEnd] = useState<End>('loadLocations')
   const [loads, dumps] = useWatch({ control: form.control, name: ends }).map(listOf)
+  const project = useWatch({ control: form.control, name: 'project' }) as Reference | null | undefined
   const road = useCall(routeRoad, { params: { id: route ?? '' } }, { enabled: route !== undefined })
   function toggle(zone: Reference) {
     const list = listOf(form.getValues(end))
@@ -63,7 +64,13 @@ function EndsOnMap({ form, route }: { form: UseFormReturn<FormValues>; route: st
         />
       </div>
       <Suspense fallback={<Skeleton height={340} radius={0} />}>
-        <RouteMap loads={loads ?? []} dumps={dumps ?? []} road={road.data} onZone={toggle} />
+        <RouteMap
+          loads={loads ?? []}
+          dumps={dumps ?? []}
+          road={road.data}
+          project={project?.id ?? null}
+          onZone={toggle}
+        />
       </Suspense>
     </Section>
   )

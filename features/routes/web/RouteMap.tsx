@@ -13,11 +13,14 @@ import {
   type Zone,
   ZonesLayer,
 } from '@haulway/map'
+import type { SiteBox } from '@haulway/map/zones/sites.ts'
+import { useSites } from '@haulway/map/zones/useSites.ts'
 import { boundsOf, centerOf } from '@haulway/map/zones/zone-features.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput, Reference } from '@haulway/resource'
-import { useOutlines } from '../../locations/web/parts.ts'
+import type { LocationOutline } from '../../locations/location.endpoints.ts'
+import { isOfProject, useOutlines } from '../../locations/web/parts.ts'
 import { useTrackColors } from '../../color-sets/web/parts.ts'
 import { publicConfig } from '../../session/session.endpoints.ts'
 import type { routeRoad } from '../routes.endpoints.ts'
@@ -32,6 +35,8 @@ export interface RouteMapProps {
   readonly dumps: readonly Reference[]
   readonly road: Road | undefined
   readonly material?: Reference | null
+  /** Its site is shown while the route has no ends. */
+  readonly project?: string | null
   /** A zone was clicked. */
   readonly onZone?: (zone: Reference) => void
 }
@@ -75,12 +80,25 @@ function useZones(outlines: readonly Zone[] | undefined, road: Road | undefined)
   }, [outlines, hidden, words])
 }
 
-/** Fits the given zones and road into view when they first appear. */
-function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | undefined }): null {
+const useProjectZones = (outlines: readonly LocationOutline[] | undefined, project: string | null) =>
+  useMemo(
+    () => (project === null ? none : (outlines ?? none).filter((one) => isOfProject(one, project))),
+    [outlines, project],
+  )
+
+interface FitProps {
+  readonly ends: readonly Zone[]
+  readonly track: Road['track'] | undefined
+  /** Shown while there are no ends. */
+  readonly site: SiteBox | undefined
+}
+
+/** Fits the ends and the road into view when they first appear. */
+function Fit({ ends, track, site }: FitProps): null {
   const { map } = useStage()
   const road = track?.lon.map((lon, i): [number, number] => [lon, track.lat[i] ?? 0]) ?? []
-  const places = [...zones.map((one) => one.boundary), { type: 'Polygon' as const, coordinates: [road] }]
-  const bounds = JSON.stringify(boundsOf(places))
+  const places = [...ends.map((one) => one.boundary), { type: 'Polygon' as const, coordinates: [road] }]
+  const bounds = JSON.stringify(boundsOf(places) ?? site ?? null)
   useEffect(() => {
     const box = JSON.parse(bounds) as [number, number, number, number] | null
     if (box)
@@ -94,13 +112,14 @@ function Fit({ zones, track }: { zones: readonly Zone[]; track: Road['track'] | 
 }
 
 /** Both ends of a route on the ground, and the road driven between them. */
-export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteMapProps) {
+export function RouteMap({ loads, dumps, road, material = null, project = null, onZone }: RouteMapProps) {
   const words = useWords()
   const locale = useLocale()
   const look = useMapPreferences()
   const config = useCall(publicConfig, {})
   const outlines = useOutlines()
   const zones = useZones(outlines.data, road)
+  const [site] = useSites(zones, useProjectZones(outlines.data, project))
   const ends = useMemo(() => new Set([...loads, ...dumps].map(({ id }) => id)), [loads, dumps])
   // While ends are being picked the map does not move under the pointer.
   const [first] = useState(ends)
@@ -134,7 +153,7 @@ export function RouteMap({ loads, dumps, road, material = null, onZone }: RouteM
               }
             : {})}
         />
-        <Fit zones={seen.size === 0 ? zones : zones.filter(({ id }) => seen.has(id))} track={road?.track} />
+        <Fit ends={zones.filter(({ id }) => seen.has(id))} track={road?.track} site={site} />
         {road?.track ? (
           <TrackLayer track={road.track} parts={parts} fit={false} apart />
         ) : (

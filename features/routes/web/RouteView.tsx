@@ -29,7 +29,9 @@ export function RouteView() {
                   size="xs"
                   variant="default"
                   leftSection={<Truck size={14} aria-hidden />}
-                  renderRoot={(props) => <ScreenLink to="/dispatcher2d?tab=routes" {...props} />}
+                  renderRoot={(props) => (
+                    <ScreenLink to={`/dispatcher2d?tab=routes&route=${id}`} {...props} />
+                  )}
                 >
                   {words('routes.assign')}
                 </Button>

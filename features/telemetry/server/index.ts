@@ -18,6 +18,7 @@ import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } fro
 import type { OpenHour } from './reading/open-hours.ts'
 import { deviceCalls } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
+import { findSightings, type Sighting } from './reading/sightings.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
 import { openOwners, OwnerUnreachable, type Owners } from './owner/owners.ts'
 import { repeat, RESUME_SHARE, UPKEEP_SHARE } from './owner/repeat.ts'
@@ -83,6 +84,8 @@ export interface Telemetry {
   track(scope: Scope, equipmentId: string, from: number, to: number): Promise<Track>
   /** The same for several machines, in the stored encoding, with every measurement. */
   packedTracks(scope: Scope, machines: readonly string[], from: number, to: number): Promise<PackedTrack[]>
+  /** Where these machines were at some times, from their latest position to the oldest stored one. */
+  sightings(scope: Scope, machines: readonly string[]): Promise<Sighting[]>
   /** The approximate number of these positions, without reading them. */
   countPositions(scope: Scope, machines: readonly string[], from: number, to: number): Promise<number>
   /**
@@ -124,7 +127,14 @@ function readerOf(
   { ask }: Owners,
 ): Pick<
   Telemetry,
-  'snapshot' | 'track' | 'packedTracks' | 'countPositions' | 'openHours' | 'settled' | 'closeBefore'
+  | 'snapshot'
+  | 'track'
+  | 'packedTracks'
+  | 'sightings'
+  | 'countPositions'
+  | 'openHours'
+  | 'settled'
+  | 'closeBefore'
 > {
   return {
     snapshot: (account) => ask(account, 'now', null),
@@ -137,6 +147,9 @@ function readerOf(
       for (const equipmentId of machines)
         tails.push({ equipmentId, fixes: await ask(scope.account, 'tail', equipmentId) })
       return await findPackedTracks(database, scope, tails, { from, to })
+    },
+    async sightings(scope, machines) {
+      return await findSightings(database, scope, await ask(scope.account, 'now', null), machines)
     },
     countPositions: (scope, machines, from, to) => countPositions(database, scope, machines, { from, to }),
     async openHours(scope) {

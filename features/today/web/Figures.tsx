@@ -5,7 +5,7 @@ import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { DefinitionName } from '@haulway/slice/definition.ts'
 import type { TodayMeasure } from '../amounts.ts'
-import { cyclesLink } from '../links.ts'
+import { cyclesLink, mapLink } from '../links.ts'
 import { projection, rateSoFar, requiredRate, type Span } from '../pace.ts'
 import type { TodayItem } from '../today.endpoints.ts'
 import { useAmounts } from './amounts.ts'
@@ -217,7 +217,7 @@ function Waiting({ shown, now, plain }: ShiftProps) {
         name="queue"
         plain={plain}
         value={queue.trucks === 0 ? words('today.none') : words('today.trucks', { count: queue.trucks })}
-        to="/dispatcher2d?state=queueing"
+        to={mapLink(shown, 'queueing')}
       >
         {since(queue.since)}
       </Tile>
@@ -225,7 +225,7 @@ function Waiting({ shown, now, plain }: ShiftProps) {
         name="hang"
         plain={plain}
         value={hang.loaders === 0 ? words('today.none') : words('today.loaders', { count: hang.loaders })}
-        to="/dispatcher2d?state=waiting"
+        to={mapLink(shown, 'waiting')}
       >
         {since(hang.since)}
       </Tile>
@@ -266,7 +266,7 @@ function LastData({ shown, now, plain }: ShiftProps) {
       name="lastData"
       plain={plain}
       value={lastData === null ? '–' : timeText(lastData, zone, true)}
-      to="/dispatcher2d"
+      to={mapLink(shown)}
     >
       {lastData === null ? words('today.never') : words('today.ago', { time: runningFor(lastData, now) })}
     </Tile>

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { useEffect, useMemo } from 'react'
+import { useEffect, useEffectEvent, useMemo } from 'react'
 import {
   ReplayTracksLayer,
   type LiveMachines,
@@ -13,6 +13,8 @@ import {
   buildReplayTracks,
   ZonesLayer,
 } from '@haulway/map'
+import { fitNextSite } from '@haulway/map/zones/fit-site.ts'
+import { siteBoxes, type SiteBox } from '@haulway/map/zones/sites.ts'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
@@ -68,7 +70,7 @@ export function JournalMap({ machines, replayed, player, zone, selected, onSelec
         selected={selected}
         onSelect={onSelect}
       />
-      <Fit machines={machines} />
+      <Fit machines={machines} selected={selected} />
       <div className={styles.scale}>
         <MapScale units={units} locale={locale} />
       </div>
@@ -76,33 +78,37 @@ export function JournalMap({ machines, replayed, player, zone, selected, onSelec
   )
 }
 
-type Box = [west: number, south: number, east: number, north: number]
+/** Maximum positions of a machine by which its sites are found. */
+const SEEN = 2_000
 
-function boxOf(machines: readonly MachineJournal[]): Box | null {
-  const box: Box = [Infinity, Infinity, -Infinity, -Infinity]
-  for (const { track } of machines) {
-    for (let i = 0; i < track.n; i++) {
-      box[0] = Math.min(box[0], track.lon[i]!)
-      box[1] = Math.min(box[1], track.lat[i]!)
-      box[2] = Math.max(box[2], track.lon[i]!)
-      box[3] = Math.max(box[3], track.lat[i]!)
-    }
-  }
-  return box[0] > box[2] ? null : box
+function sitesOf(machines: readonly MachineJournal[]): SiteBox[] {
+  const seen = machines.flatMap(({ track }) => {
+    const step = Math.max(1, Math.ceil(track.n / SEEN))
+    return Array.from({ length: Math.ceil(track.n / step) }, (_, i): [lon: number, lat: number] => {
+      return [track.lon[i * step]!, track.lat[i * step]!]
+    })
+  })
+  return siteBoxes([], seen)
 }
+
+const contains = (outer: SiteBox, [west, south, east, north]: SiteBox): boolean =>
+  west >= outer[0] && south >= outer[1] && east <= outer[2] && north <= outer[3]
 
 const VIEW = { padding: 56, maxZoom: 17, animate: false }
 
-/** Fits the view to all trails when they arrive, and on request. */
-function Fit({ machines }: Pick<JournalMapProps, 'machines'>) {
+/** Fits the view to the site of the selected machine's trail, or of most trails, when they arrive and on request. */
+function Fit({ machines, selected }: Pick<JournalMapProps, 'machines' | 'selected'>) {
   const { map } = useStage()
-  const box = useMemo(() => boxOf(machines), [machines])
-  useEffect(() => {
-    if (box) map.fitBounds(box, VIEW)
-  }, [map, box])
+  const sites = useMemo(() => sitesOf(machines), [machines])
+  const fitFirst = useEffectEvent(() => {
+    const [own] = sitesOf(machines.filter(({ id }) => id === selected))
+    const first = (own && sites.find((site) => contains(site, own))) ?? sites[0]
+    if (first) map.fitBounds(first, VIEW)
+  })
+  useEffect(() => fitFirst(), [map, sites])
   return (
     <div className={styles.buttons}>
-      <MapButtons onFit={() => void (box && map.fitBounds(box, VIEW))} />
+      <MapButtons onFit={() => fitNextSite(map, sites, VIEW)} />
     </div>
   )
 }

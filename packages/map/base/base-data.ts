@@ -1,7 +1,9 @@
 import type { GeoJSONSource, Map } from 'maplibre-gl'
-import { WORLD_TO_ZOOM } from './base-style.ts'
+import { GROUND, seaColor, WORLD, WORLD_TO_ZOOM } from './base-style.ts'
 import { type Box, gridLines } from './grid.ts'
 import type { LengthUnits } from './length-units.ts'
+import type { FeatureCollection } from './geojson.ts'
+import type { Theme } from './palette.ts'
 import { withCountryNames } from './countries.ts'
 import { loadWorld } from './world.ts'
 
@@ -38,20 +40,31 @@ function keepGrid(map: Map, units: LengthUnits): () => void {
   }
 }
 
+/** Draws the world, and the sea once its land is drawn. */
+function showWorld(map: Map, source: GeoJSONSource, world: FeatureCollection, theme: Theme): void {
+  void source.setData(world)
+  const sources = map.on('sourcedata', ({ sourceId, isSourceLoaded, tile }) => {
+    // Without a tile the event precedes the drawing of the new data.
+    if (sourceId !== WORLD || !isSourceLoaded || !tile) return
+    sources.unsubscribe()
+    map.setPaintProperty(GROUND, 'background-color', seaColor(theme))
+  })
+}
+
 /**
  * Keeps the built-in base map supplied with the data the view needs: the grid, and the world at low zooms. Returns a
  * function that stops it.
  */
-export function attachBaseData(map: Map, units: LengthUnits, locale: string): () => void {
+export function attachBaseData(map: Map, theme: Theme, units: LengthUnits, locale: string): () => void {
   let open = true
   let asked = false
   const drawGrid = keepGrid(map, units)
   const drawWorld = () => {
-    const source = map.getSource<GeoJSONSource>('world')
+    const source = map.getSource<GeoJSONSource>(WORLD)
     if (asked || !source || map.getZoom() > WORLD_TO_ZOOM) return
     asked = true
     loadWorld()
-      .then((world) => (open ? source.setData(withCountryNames(world, locale)) : undefined))
+      .then((world) => (open ? showWorld(map, source, withCountryNames(world, locale), theme) : undefined))
       .catch(() => (asked = false))
   }
   const draw = () => {

@@ -1,39 +1,33 @@
-import type { LayerSpecification, StyleSpecification } from 'maplibre-gl'
+import type { ExpressionSpecification, LayerSpecification, StyleSpecification } from 'maplibre-gl'
 import { mapColors, type Theme } from './palette.ts'
 import { textFont } from './geo-layer.ts'
 import { slotLayers } from './stage.ts'
 
 /**
- * Natural Earth at 1:50 million is too coarse for a site: land and sea have faded into one ground colour by this
- * zoom.
+ * Natural Earth at 1:50 million is too coarse for a site, which could lie in the sea: from this zoom all ground has the
+ * colour of land.
  */
 export const WORLD_TO_ZOOM = 7
+export const GROUND = 'ground'
+export const WORLD = 'world'
+
+/** Colour of what is no land, fading into that of land. Until the land is drawn everything has the colour of land. */
+export function seaColor(theme: Theme): ExpressionSpecification {
+  const { water, land } = mapColors[theme]
+  return ['interpolate', ['linear'], ['zoom'], WORLD_TO_ZOOM - 1, water, WORLD_TO_ZOOM, land]
+}
 
 const nothing = { type: 'FeatureCollection' as const, features: [] }
 const credit = 'Natural Earth'
 
 function groundLayers(theme: Theme): LayerSpecification[] {
-  const { water, land, border } = mapColors[theme]
+  const { land, border } = mapColors[theme]
   return [
-    {
-      id: 'ground',
-      type: 'background',
-      paint: {
-        'background-color': [
-          'interpolate',
-          ['linear'],
-          ['zoom'],
-          WORLD_TO_ZOOM - 1,
-          water,
-          WORLD_TO_ZOOM,
-          land,
-        ],
-      },
-    },
+    { id: GROUND, type: 'background', paint: { 'background-color': land } },
     {
       id: 'land',
       type: 'fill',
-      source: 'world',
+      source: WORLD,
       maxzoom: WORLD_TO_ZOOM,
       filter: ['==', ['get', 'type'], 'land'],
       paint: { 'fill-color': land },
@@ -41,7 +35,7 @@ function groundLayers(theme: Theme): LayerSpecification[] {
     {
       id: 'borders',
       type: 'line',
-      source: 'world',
+      source: WORLD,
       maxzoom: WORLD_TO_ZOOM,
       filter: ['==', ['get', 'type'], 'border'],
       paint: { 'line-color': border, 'line-width': 0.8 },
@@ -55,7 +49,7 @@ function countryLayer(theme: Theme): LayerSpecification {
   return {
     id: 'countries',
     type: 'symbol',
-    source: 'world',
+    source: WORLD,
     maxzoom: WORLD_TO_ZOOM,
     filter: [
       'all',
@@ -95,7 +89,7 @@ export function builtInStyle(theme: Theme): StyleSpecification {
   return {
     version: 8,
     sources: {
-      world: { type: 'geojson', data: nothing, maxzoom: WORLD_TO_ZOOM, attribution: credit },
+      [WORLD]: { type: 'geojson', data: nothing, maxzoom: WORLD_TO_ZOOM, attribution: credit },
       grid: { type: 'geojson', data: nothing, tolerance: 0 },
     },
     layers: [...groundLayers(theme), gridLayer(theme), countryLayer(theme), ...slotLayers()],

@@ -19,7 +19,10 @@ import { snapTo } from './snap.ts'
 import { useStage } from '../base/stage.ts'
 import { useMapPreferences } from '../base/useMapPreferences.ts'
 import { useUndo } from './useUndo.ts'
-import { boundsOf, centerOf } from '../zones/zone-features.ts'
+import { fitNextSite } from '../zones/fit-site.ts'
+import { boxesOf } from '../zones/sites.ts'
+import { useSites } from '../zones/useSites.ts'
+import { centerOf } from '../zones/zone-features.ts'
 import { ZonesLayer } from '../zones/ZonesLayer.tsx'
 
 const none: readonly Zone[] = []
@@ -150,7 +153,7 @@ interface ContextProps {
   others: readonly Zone[]
 }
 
-/** The surrounding zones, the enclosed ground, and the button that fits everything into view. */
+/** The surrounding zones, the enclosed ground, and the button that fits the zone or else its site into view. */
 function Context({ value, shown, others }: ContextProps) {
   const { map, theme } = useStage()
   const zones = useMemo(
@@ -163,11 +166,11 @@ function Context({ value, shown, others }: ContextProps) {
           ],
     [shown, others, theme],
   )
-  const fit = (on: Map, animate: boolean) => {
-    const bounds = boundsOf(value ? [value] : others.map(({ boundary }) => boundary))
-    if (bounds) on.fitBounds(bounds, { ...VIEW, animate })
-  }
-  const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
+  const sites = useSites(others)
+  const boxes = value ? boxesOf([value]) : sites
+  const fitAtFirst = useEffectEvent((on: Map) => {
+    if (boxes[0]) on.fitBounds(boxes[0], { ...VIEW, animate: false })
+  })
   // Zones that load later are fitted too, unless drawing has begun by then.
   const isAnything = value !== null || others.length > 0
   const [fitted, setFitted] = useState<Map | null>(null)
@@ -179,7 +182,7 @@ function Context({ value, shown, others }: ContextProps) {
     <>
       <ZonesLayer zones={zones} selected={OWN} />
       <div className={styles.buttons}>
-        <MapButtons onFit={() => fit(map, true)} />
+        <MapButtons onFit={() => fitNextSite(map, boxes, VIEW)} />
       </div>
     </>
   )

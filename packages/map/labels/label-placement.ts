@@ -6,7 +6,7 @@ export interface LabelBox {
   /** Size, CSS pixels. */
   width: number
   height: number
-  /** Candidate centres, the best first: x and y alternate. */
+  /** Candidate centres, the best first: x and y alternate; NaN where none is possible. */
   places: readonly number[]
   /** Index of the current candidate: the label stays there while it is free. */
   now?: number | undefined
@@ -24,6 +24,7 @@ const covers = (a: LabelBox, ax: number, ay: number, b: LabelBox, bx: number, by
 function isFree(box: LabelBox, at: number, placed: readonly PlacedLabel[]): boolean {
   const x = box.places[at * 2]!
   const y = box.places[at * 2 + 1]!
+  if (Number.isNaN(x)) return false
   for (const { box: other, at: there } of placed) {
     if (covers(box, x, y, other, other.places[there * 2]!, other.places[there * 2 + 1]!)) return false
   }

@@ -3,7 +3,7 @@ import { type LabelBox, type PlacedLabel, placeLabels } from './label-placement.
 import type { ScreenView } from '../base/screen-view.ts'
 import { isInView, POSITION_FLOATS } from '../machines/machine-positions.ts'
 import { DIMMED, type MachineColumns } from '../machines/motion.ts'
-import { zoneNameBoxes, type ZoneName } from './zone-names.ts'
+import { withinView, zoneNameBoxes, type ZoneName } from './zone-names.ts'
 import { SPRITE_FLOATS } from '../machines/sprites.ts'
 
 /** Maximum number of names on the screen: more would be unreadable. */
@@ -104,7 +104,7 @@ interface Decided {
 function decide(needs: LabelNeeds, atlas: LabelAtlas, before: Decided, most: number): Decided {
   const meant = placeLabels(candidates(needs, atlas, before.machines, true), 2)
   const names = zoneNameBoxes(needs.names, needs.view, (title) => atlas.width(title, 'place'), before.places)
-  const places = placeLabels(names, MAX_NAMES, meant)
+  const places = placeLabels(withinView(names, needs.view), MAX_NAMES, meant)
   const others = candidates(needs, atlas, before.machines, false)
   const machines = placeLabels(others, most, [...meant, ...places])
   return { machines: placesOf([...meant, ...machines]), places: placesOf(places) }

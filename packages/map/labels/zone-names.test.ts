@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { Zone } from '../zones/boundary.ts'
 import { type PlacedLabel, placeLabels } from './label-placement.ts'
-import { zoneNameBoxes, zoneNames } from './zone-names.ts'
+import { withinView, zoneNameBoxes, zoneNames } from './zone-names.ts'
 import { mercatorX, mercatorY } from '../machines/motion.ts'
 
 /** A square zone, in metres from 0, 0 on the equator. */
@@ -26,7 +26,7 @@ const width = (title: string) => title.length * 8
 const none = new Map<number, number>()
 
 function shown(zones: readonly Zone[]) {
-  const placed = placeLabels(zoneNameBoxes(zoneNames(zones), view, width, none), 60)
+  const placed = placeLabels(withinView(zoneNameBoxes(zoneNames(zones), view, width, none), view), 60)
   return new Map(placed.map((one) => [zones[one.box.index]!.title, rectOf(one)]))
 }
 
@@ -52,6 +52,11 @@ test('names both a small zone and the large zone beside it without overlap', () 
       expect(apart, `${title} and ${other}`).toBe(true)
     }
   }
+})
+
+test('writes the name of a zone larger than the window into its middle', () => {
+  const whole = zone('Whole Pit', -2000, -2000, 4000)
+  expect(shown([whole]).get('Whole Pit')).toEqual({ left: 364, right: 436, top: 291, bottom: 309 })
 })
 
 test('gives no label box to tiny zones and zones out of view', () => {

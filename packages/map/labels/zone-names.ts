@@ -3,6 +3,7 @@
  * other.
  */
 import type { Zone } from '../zones/boundary.ts'
+import { MANY_ZONES } from '../zones/zone-zooms.ts'
 import { boundsOf } from '../zones/zone-features.ts'
 import { LABEL_HEIGHT } from './label-atlas.ts'
 import type { LabelBox } from './label-placement.ts'
@@ -35,21 +36,31 @@ export function zoneNames(zones: readonly Zone[]): ZoneName[] {
   })
 }
 
+/** The middle of what a window of a size shows of an interval. */
+function middle(from: number, to: number, size: number): number {
+  return from < 0 || to > size ? (Math.max(0, from) + Math.min(size, to)) / 2 : (from + to) / 2
+}
+
 /** Minimum width in pixels of a named zone, and the minimum when there are so many that names would collide. */
 const LEAST = 9
 const LEAST_OF_MANY = 40
-const MANY = 150
 /** Gap between a name and its zone. */
 const APART = 3
 
-/** Candidate positions of zone names, the largest zone first: above, below, beside, and inside large zones. */
+/** A position where no label can be. */
+const NOWHERE = [NaN, NaN] as const
+
+/**
+ * Candidate positions of zone names, the largest zone first: above, below, beside, inside large zones, and in the
+ * visible part of zones that extend beyond the window.
+ */
 export function zoneNameBoxes(
   names: readonly ZoneName[],
   view: ScreenView,
   width: (title: string) => number,
   now: ReadonlyMap<number, number>,
 ): LabelBox[] {
-  const least = names.length > MANY ? LEAST_OF_MANY : LEAST
+  const least = names.length > MANY_ZONES ? LEAST_OF_MANY : LEAST
   const boxes: { box: LabelBox; size: number }[] = []
   for (const [index, name] of names.entries()) {
     const left = (name.left - view.left) * view.scale
@@ -61,9 +72,26 @@ export function zoneNameBoxes(
     const wide = width(name.title)
     const [x, y] = [(left + right) / 2, (top + bottom) / 2]
     const [beside, over] = [wide / 2 + APART, LABEL_HEIGHT / 2 + APART]
-    const places = [x, top - over, x, bottom + over, right + beside, y, left - beside, y]
-    if (right - left > wide && bottom - top > 3 * LABEL_HEIGHT) places.push(x, top + over, x, bottom - over)
+    const isLarge = right - left > wide && bottom - top > 3 * LABEL_HEIGHT
+    const inside = isLarge ? [x, top + over, x, bottom - over] : [...NOWHERE, ...NOWHERE]
+    const [across, down] = [middle(left, right, view.width), middle(top, bottom, view.height)]
+    const isCut = isLarge && (across !== x || down !== y)
+    const visible = isCut ? [across, down] : NOWHERE
+    const outside = [x, top - over, x, bottom + over, right + beside, y, left - beside, y]
+    const places = [...outside, ...inside, ...visible]
     boxes.push({ box: { index, width: wide, height: LABEL_HEIGHT, places, now: now.get(index) }, size })
   }
   return boxes.sort((a, b) => b.size - a.size).map(({ box }) => box)
+}
+
+/** Without positions at which the name would reach out of the window; their indexes stay. */
+export function withinView(boxes: readonly LabelBox[], { width, height }: ScreenView): LabelBox[] {
+  return boxes.map((box) => {
+    const isIn = (at: number, half: number, size: number) => at >= half && at <= size - half
+    const places = box.places.map((_, i) => {
+      const [x, y] = [box.places[i - (i % 2)]!, box.places[i - (i % 2) + 1]!]
+      return isIn(x, box.width / 2, width) && isIn(y, box.height / 2, height) ? box.places[i]! : NaN
+    })
+    return { ...box, places }
+  })
 }

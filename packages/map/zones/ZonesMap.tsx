@@ -8,7 +8,9 @@ import { MapScale } from '../controls/MapScale.tsx'
 import { MapView } from '../base/MapView.tsx'
 import { useStage } from '../base/stage.ts'
 import { useMapPreferences } from '../base/useMapPreferences.ts'
-import { boundsOf } from './zone-features.ts'
+import { fitNextSite } from './fit-site.ts'
+import { boxesOf } from './sites.ts'
+import { useSites } from './useSites.ts'
 import { ZonesLayer } from './ZonesLayer.tsx'
 
 const VIEW = { maxZoom: 17, duration: 200 }
@@ -23,11 +25,15 @@ export interface ZonesMapProps {
   tiles: string | null
   selected?: string | null
   onSelect?: (id: string) => void
+  /** What the zones are a selection by: the view is fitted again when it changes. */
+  selection?: unknown
+  /** Their site is shown first, whether or not they are among the zones. */
+  preferred?: readonly Zone[]
   /** Further layers. */
   children?: ReactNode
 }
 
-/** A map of zones only, which fits all of them into view when they load. */
+/** A map of zones only, which fits their site into view when they load. */
 export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
   const look = useMapPreferences()
   const locale = useLocale()
@@ -42,20 +48,21 @@ export function ZonesMap({ label, tiles, children, ...shown }: ZonesMapProps) {
   )
 }
 
-function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label' | 'tiles' | 'children'>) {
+type ZonesProps = Omit<ZonesMapProps, 'label' | 'tiles' | 'children'>
+
+function Zones({ zones, selected = null, onSelect, selection, preferred }: ZonesProps) {
   const { map } = useStage()
-  const fit = (on: Map, animate: boolean) => {
-    const bounds = boundsOf(zones.map(({ boundary }) => boundary))
-    if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(MARGIN), animate })
-  }
-  const fitAtFirst = useEffectEvent((on: Map) => fit(on, false))
-  const isEmpty = zones.length === 0
+  const sites = useSites(zones, preferred)
+  const fitAtFirst = useEffectEvent((on: Map) => {
+    if (sites[0]) on.fitBounds(sites[0], { ...VIEW, padding: marginOf(MARGIN), animate: false })
+  })
+  const isEmpty = sites.length === 0
   useEffect(() => {
     if (!isEmpty) fitAtFirst(map)
-  }, [map, isEmpty])
+  }, [map, isEmpty, selection])
   const chosen = zones.find(({ id }) => id === selected)
   const show = useEffectEvent((on: Map) => {
-    const bounds = chosen && boundsOf([chosen.boundary])
+    const [bounds] = boxesOf(chosen ? [chosen.boundary] : [])
     if (bounds) on.fitBounds(bounds, { ...VIEW, padding: marginOf(2 * MARGIN) })
   })
   useEffect(() => {
@@ -65,7 +72,7 @@ function Zones({ zones, selected = null, onSelect }: Omit<ZonesMapProps, 'label'
     <>
       <ZonesLayer zones={zones} selected={selected} {...(onSelect ? { onSelect } : {})} />
       <div className={styles.buttons}>
-        <MapButtons onFit={() => fit(map, true)} />
+        <MapButtons onFit={() => fitNextSite(map, sites, { ...VIEW, padding: marginOf(MARGIN) })} />
       </div>
     </>
   )

@@ -65,7 +65,7 @@ export function zoneFeatures(zones: readonly Zone[], theme: Theme): FeatureColle
     const own = muted ? mapColors[theme].zones.other : color
     const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind], area }
     const name = { type: 'Point' as const, coordinates: tops[n]! }
-    const zooms = { dot: dots[n], named: namedZoom(area) }
+    const zooms = { dot: dots[n], named: namedZoom(area, zones.length) }
     return [
       { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },
       { type: 'Feature', geometry: name, properties: { ...shown, ...zooms, type: 'name' } },

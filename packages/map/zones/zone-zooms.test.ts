@@ -24,10 +24,13 @@ test('draws every area at the highest zoom and none below the lowest', () => {
   expect(areaZoom([-180, -90, 180, 90])).toBe(0)
 })
 
-test('names an area once it is wide enough for a label, and every area at the last zoom', () => {
-  expect(namedZoom(10)).toBe(13)
-  expect(namedZoom(0)).toBe(NAMED.first)
-  expect(namedZoom(MAX_ZOOM)).toBe(NAMED.last)
+test('names an area as soon as it is drawn, among many once it is wide enough, and every area at the last zoom', () => {
+  expect(namedZoom(13, 9)).toBe(13)
+  expect(namedZoom(10, 151)).toBe(13)
+  for (const zones of [9, 151]) {
+    expect(namedZoom(0, zones)).toBe(NAMED.first)
+    expect(namedZoom(MAX_ZOOM, zones)).toBe(NAMED.last)
+  }
 })
 
 test('gives one dot to zones on one spot when zoomed out, and one to each when zoomed in', () => {

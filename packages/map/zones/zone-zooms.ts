@@ -18,8 +18,9 @@ const LAST_THINNED = 10
 
 /** No names below `first`; from `last` every zone is named, whatever its size. */
 export const NAMED = { first: 11, last: 15 } as const
-/** An area is named at this many zooms after it appears: 6 to 48 pixels, most of a name. */
+/** With so many zones that names would collide, an area is named this many zooms later: at 48 pixels, most of a name. */
 const NAME_STEPS = 3
+export const MANY_ZONES = 150
 
 const clamp = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
 
@@ -36,9 +37,9 @@ export function areaZoom(bounds: readonly [number, number, number, number] | nul
   return span > 0 ? clamp(Math.ceil(Math.log2(LEAST_AREA / span)), 0, MAX_ZOOM) : MAX_ZOOM
 }
 
-/** The first zoom at which an area drawn from the zoom `area` on has its name. */
-export function namedZoom(area: number): number {
-  return clamp(area + NAME_STEPS, NAMED.first, NAMED.last)
+/** The first zoom at which an area drawn from the zoom `area` on, one of `zones`, has its name. */
+export function namedZoom(area: number, zones: number): number {
+  return clamp(area + (zones > MANY_ZONES ? NAME_STEPS : 0), NAMED.first, NAMED.last)
 }
 
 /**

@@ -13,10 +13,10 @@ import {
 import type { CallFailure, CallInput } from './api.ts'
 import { useApi } from './app.tsx'
 
-export interface CallOptions {
+export interface CallOptions<Answer = unknown> {
   readonly enabled?: boolean
-  /** Milliseconds between fetches while the screen is visible. */
-  readonly every?: number
+  /** Milliseconds between fetches while the screen is visible; a function decides by the last answer. */
+  readonly every?: number | ((answer: Answer | undefined) => number | false)
   /** Keeps showing the last answer while the next one for other input is fetched. */
   readonly keep?: boolean
 }
@@ -38,14 +38,15 @@ export function callKey(path: string, input: unknown): readonly unknown[] {
 export function useCall<E extends EndpointDeclaration>(
   endpoint: E,
   input: CallInput<E>,
-  options: CallOptions = {},
+  options: CallOptions<EndpointOutput<E>> = {},
 ): UseQueryResult<EndpointOutput<E>, CallFailure> {
   const api = useApi()
+  const { every = false } = options
   return useQuery<EndpointOutput<E>, CallFailure>({
     queryKey: callKey(endpoint.path, input),
     queryFn: ({ signal }) => api.call(endpoint, input, signal),
     enabled: options.enabled ?? true,
-    refetchInterval: options.every ?? false,
+    refetchInterval: typeof every === 'function' ? ({ state }) => every(state.data) : every,
     ...(options.keep ? { placeholderData: keepPreviousData } : {}),
   })
 }

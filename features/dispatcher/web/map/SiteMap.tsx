@@ -110,6 +110,8 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         machine={machine}
         isFollowing={follow}
         isPlaced={at !== null}
+        route={address.route}
+        project={address.project}
       />
       <div className={styles.corner} style={{ left: covered.left + 12 }}>
         <Legend

@@ -1,11 +1,13 @@
 import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
 import { latitudeOf, longitudeOf } from '@haulway/map/machines/motion.ts'
-import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { fitNextSite, isInView } from '@haulway/map/zones/fit-site.ts'
+import { boxesOf, siteBoxes, type Place, type SiteBox } from '@haulway/map/zones/sites.ts'
+import { useMe } from '@haulway/platform/web/app.tsx'
+import { isOfProject } from '../../../locations/web/parts.ts'
 import { type SheetHeight, sheetPixels } from '@haulway/ui'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type FleetStore, useFleetReady } from '../../../telemetry/web/parts.ts'
-import { siteBox } from '../../site-box.ts'
 import styles from '../dispatcher.module.css'
 import type { Site } from '../useSite.ts'
 
@@ -18,15 +20,29 @@ export interface Covered {
   bottom: number
 }
 
-/** The site: its zones, or its machines when there are no zones. */
-function boxOf(fleet: FleetStore, site: Site) {
+interface Chosen {
+  readonly route: string | null
+  readonly project: string | null
+}
+
+const boxesAt = (zones: Site['zones']) => boxesOf(zones.map(({ boundary }) => boundary))
+
+/** The zones of the selected route, otherwise of the selected project. */
+function chosenZones({ zones, routes }: Site, { route, project }: Chosen): Site['zones'] {
+  const haul = routes.find(({ id }) => id === route)
+  if (haul) {
+    const ends = new Set([...haul.loadLocations, ...haul.dumpLocations].map(({ id }) => id))
+    return zones.filter(({ id }) => ends.has(id))
+  }
+  return project === null ? [] : zones.filter((zone) => isOfProject(zone, project))
+}
+
+/** The selected site, then all: their zones, or their machines where there are no zones. */
+function findSites(fleet: FleetStore, site: Site, chosen: Chosen, home: Place | null): SiteBox[] {
   const { count, x, y } = fleet.columns()
   const machines = Array.from({ length: count }, (_, i) => [longitudeOf(x[i]!), latitudeOf(y[i]!)] as const)
-  const zones = site.zones.flatMap(({ boundary }) => {
-    const box = boundsOf([boundary])
-    return box ? [box] : []
-  })
-  return siteBox(zones, machines)
+  const first = siteBoxes(boxesAt(chosenZones(site, chosen)), [], home).slice(0, 1)
+  return [...first, ...siteBoxes(boxesAt(site.zones), machines, home)]
 }
 
 function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | null {
@@ -56,6 +72,8 @@ interface SiteViewProps {
   isFollowing: boolean
   /** The view is given by the address. */
   isPlaced: boolean
+  route: string | null
+  project: string | null
 }
 
 const MARGIN = 48
@@ -86,30 +104,36 @@ function useRoom({ left, right, sheet, bottom }: Covered): void {
 
 /** Shows the whole site at first and on request, and a machine on request. */
 export function SiteView(props: SiteViewProps) {
-  const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced } = props
+  const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced, route, project } = props
   const { map } = useStage()
   const ready = useFleetReady(fleet)
   const fitted = useRef(isPlaced)
   const shown = useRef(located)
   useRoom(covered)
-  const fit = (animate: boolean) => {
-    const bounds = boxOf(fleet, site)
-    const margin = covered.sheet === null && covered.left > 0 ? MARGIN : NARROW_MARGIN
-    const padding = { left: margin + legend, right: BUTTONS_WIDTH + margin, bottom: margin, top: margin }
-    if (bounds) map.fitBounds(bounds, { padding, maxZoom: SITE_ZOOM, animate, duration: MOVE_MS })
-    return bounds !== null
-  }
+  const { home = null } = useMe().contextAccount
+  const sites = () => findSites(fleet, site, { route, project }, home)
+  const margin = covered.sheet === null && covered.left > 0 ? MARGIN : NARROW_MARGIN
+  const padding = { left: margin + legend, right: BUTTONS_WIDTH + margin, bottom: margin, top: margin }
+  const view = { padding, maxZoom: SITE_ZOOM, duration: MOVE_MS }
   const isKnown = !site.isLoading && (ready || site.zones.length > 0)
   useEffect(() => {
     if (fitted.current || !isKnown) return
-    fitted.current = fit(false)
+    const [first, ...others] = sites()
+    if (first) map.fitBounds(first, { ...view, animate: false })
+    // Where the machines are decides between sites.
+    fitted.current = first !== undefined && (ready || others.length === 0)
     // oxlint-disable-next-line react/exhaustive-deps -- once, when there is something to show
   }, [isKnown, site.zones, ready])
   const makeRoom = useEffectEvent(() => {
     // A view given by the reader, or of a machine, is kept.
-    if (legend > 0 && fitted.current && !isPlaced && machine === null) fit(true)
+    if (legend > 0 && fitted.current && !isPlaced && machine === null) fitNextSite(map, sites(), view)
   })
   useEffect(() => makeRoom(), [legend])
+  const showChosen = useEffectEvent(() => {
+    const [chosen] = siteBoxes(boxesAt(chosenZones(site, { route, project })), [], home)
+    if (chosen && fitted.current && !isInView(map, chosen)) map.fitBounds(chosen, view)
+  })
+  useEffect(() => showChosen(), [route, project])
   const show = useEffectEvent((id: string, always: boolean) => {
     const place = placeOf(fleet, id)
     if (!place || (!always && isInSight(map, place))) return
@@ -127,7 +151,7 @@ export function SiteView(props: SiteViewProps) {
   }, [located, machine])
   return (
     <div className={styles.buttons} style={{ right: covered.right + 12 }}>
-      <MapButtons onFit={() => fit(true)} />
+      <MapButtons onFit={() => fitNextSite(map, sites(), view)} />
     </div>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Skeleton } from '@mantine/core'
+import { Button, Select, Skeleton } from '@mantine/core'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useGo } from '@haulway/platform/web/navigation.tsx'
@@ -48,36 +48,65 @@ export function RoutePanel({ fleet, machines, site, theme, address, onChange }: 
       />
     )
   }
+  const ofProject = site.routes.filter((route) => route.project.id === address.project)
+  const shown = ofProject.length > 0 ? ofProject : site.routes
   const rest = { id: UNASSIGNED, title: words('dispatcher.routes.unassigned') }
   return (
-    <ul className={styles.routes}>
-      {[...site.routes, rest].map((route) => {
-        const those = onRoute.get(route.id) ?? []
-        const open = address.route === route.id
-        return (
-          <li key={route.id}>
-            <RouteHead
-              route={route}
-              count={those.length}
-              open={open}
-              onToggle={() => onChange({ route: open ? null : route.id })}
-            />
-            {open && (
-              <RouteMachines
-                route={route.id === UNASSIGNED ? null : route.id}
-                machines={those}
-                all={machines}
-                site={site}
-                theme={theme}
-                now={now}
-                selected={address.machine}
-                onSelect={(machine) => onChange({ machine, follow: false })}
+    <>
+      <ProjectChoice site={site} project={address.project} onChange={onChange} />
+      <ul className={styles.routes}>
+        {[...shown, rest].map((route) => {
+          const those = onRoute.get(route.id) ?? []
+          const open = address.route === route.id
+          return (
+            <li key={route.id}>
+              <RouteHead
+                route={route}
+                count={those.length}
+                open={open}
+                onToggle={() => onChange({ route: open ? null : route.id })}
               />
-            )}
-          </li>
-        )
-      })}
-    </ul>
+              {open && (
+                <RouteMachines
+                  route={route.id === UNASSIGNED ? null : route.id}
+                  machines={those}
+                  all={machines}
+                  site={site}
+                  theme={theme}
+                  now={now}
+                  selected={address.machine}
+                  onSelect={(machine) => onChange({ machine, follow: false })}
+                />
+              )}
+            </li>
+          )
+        })}
+      </ul>
+    </>
+  )
+}
+
+interface ProjectChoiceProps extends Pick<RoutePanelProps, 'site' | 'onChange'> {
+  project: string | null
+}
+
+/** Where there are several projects: whose routes are listed, and whose site the map shows. */
+function ProjectChoice({ site, project, onChange }: ProjectChoiceProps) {
+  const words = useWords()
+  const projects = [...new Map(site.routes.map((route) => [route.project.id, route.project.title]))]
+  if (projects.length < 2) return null
+  return (
+    <Select
+      size="xs"
+      className={styles.project ?? ''}
+      aria-label={words('dispatcher.routes.project')}
+      placeholder={words('dispatcher.routes.project.all')}
+      clearable
+      searchable
+      data={projects.map(([value, label]) => ({ value, label }))}
+      value={project}
+      onChange={(id) => onChange({ project: id, route: null })}
+    />
   )
 }
 

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
 import { Frame } from 'lucide-react'
-import { useEffect, useMemo, useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { MapExtras, MapScale, MapView, useMapPreferences, useStage, ZonesLayer } from '@haulway/map'
-import { boundsOf } from '@haulway/map/zones/zone-features.ts'
+import { useSites } from '@haulway/map/zones/useSites.ts'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
@@ -71,17 +71,17 @@ function boxOf(corners: Corners): Box {
 function FirstView({ corners }: Pick<PictureOnMapProps, 'corners'>): null {
   const { map } = useStage()
   const { data } = useOutlines()
-  const zones = useMemo(() => boundsOf((data ?? none).map(({ boundary }) => boundary)), [data])
+  const [site = null] = useSites(data ?? none)
   const first = useRef(true)
   const key = corners && JSON.stringify(corners)
   useEffect(() => {
     const read = key === null ? null : boxOf(JSON.parse(key) as Corners)
     const isFar =
       read !== null && !map.getBounds().contains([(read[0] + read[2]) / 2, (read[1] + read[3]) / 2])
-    const box = first.current || isFar ? (read ?? (first.current ? zones : null)) : null
+    const box = first.current || isFar ? (read ?? (first.current ? site : null)) : null
     first.current = false
     if (box) map.fitBounds(box, { padding: 56, maxZoom: 18, animate: false })
-  }, [map, key, zones])
+  }, [map, key, site])
   return null
 }
 

@@ -1,9 +1,10 @@
 import { expect, test } from 'vitest'
-import { siteBox, type SiteBox } from './site-box.ts'
+import { siteBoxes, type SiteBox } from './sites.ts'
 
 const pit: SiteBox = [30, 60, 30.01, 60.01]
 const crusher: SiteBox = [30.02, 60, 30.03, 60.01]
 const whole: SiteBox = [30, 60, 30.03, 60.01]
+const siteBox = (...things: Parameters<typeof siteBoxes>) => siteBoxes(...things)[0] ?? null
 
 test('covers the zones, or the machines where there are no zones', () => {
   expect(siteBox([pit, crusher], [[30.2, 60.2]])).toEqual(whole)
@@ -22,6 +23,14 @@ test('of several distant sites covers the one with machines, or the one with mos
   const third: SiteBox = [-117.02, 38, -117.01, 38.01]
   expect(siteBox([pit, other, third], [[30.005, 60.005]])).toEqual(pit)
   expect(siteBox([pit, other, third], [])).toEqual([-117.02, 38, -116.99, 38.01])
+})
+
+test('lists the site at the preferred position first, unless that is far from all of them', () => {
+  const far: SiteBox = [46, 60, 46.01, 60.01]
+  expect(siteBoxes([pit, crusher, far])).toEqual([whole, far])
+  expect(siteBoxes([pit, crusher, far], [], { lon: 46.1, lat: 60 })).toEqual([far, whole])
+  expect(siteBoxes([pit, crusher, far], [[30, 60]], { lon: 46.1, lat: 60 })).toEqual([far, whole])
+  expect(siteBoxes([pit, crusher, far], [], { lon: 10, lat: 0 })).toEqual([whole, far])
 })
 
 test('ignores a zone the size of a country unless it is the only thing', () => {
