@@ -12,6 +12,7 @@ import { createFleet, type Fleet } from './simulation/fleet.ts'
 import type { Observation } from './simulation/observe.ts'
 import { randomStream } from './simulation/random.ts'
 import { sitePlan, type SitePlan } from './site/export.ts'
+import { routes } from './site/practice-furnishing.ts'
 import { practiceQuarry } from './site/practice-quarry.ts'
 import type { Quarry } from './site/quarry.ts'
 
@@ -57,7 +58,12 @@ const HOMEWARD_MS = 35 * 60_000
 
 /** Entries that the practice account needs: project, locations, routes, haul categories, machines. */
 export function practicePlan(site: Quarry = practiceQuarry): SitePlan {
-  return sitePlan(site, PRACTICE_TRUCKS)
+  const plan = sitePlan(site, PRACTICE_TRUCKS)
+  const materialOf = (title: string) => {
+    const material = routes[title]?.material
+    return material === undefined ? {} : { material }
+  }
+  return { ...plan, routes: plan.routes.map((route) => ({ ...route, ...materialOf(route.title) })) }
 }
 
 /** Good receivers with an occasional lost minute, so that a new user also sees a machine go offline and return. */
