@@ -56,14 +56,15 @@ const HISTORY_MS = 4 * HOUR
 const SHIFT_MS = 12 * HOUR
 const HOMEWARD_MS = 35 * 60_000
 
+function withMaterial<Route extends { title: string }>(route: Route): Route & { material?: string } {
+  const target = routes[route.title]
+  return target ? { ...route, material: target.material } : route
+}
+
 /** Entries that the practice account needs: project, locations, routes, haul categories, machines. */
 export function practicePlan(site: Quarry = practiceQuarry): SitePlan {
   const plan = sitePlan(site, PRACTICE_TRUCKS)
-  const materialOf = (title: string) => {
-    const material = routes[title]?.material
-    return material === undefined ? {} : { material }
-  }
-  return { ...plan, routes: plan.routes.map((route) => ({ ...route, ...materialOf(route.title) })) }
+  return { ...plan, routes: plan.routes.map(withMaterial) }
 }
 
 /** Good receivers with an occasional lost minute, so that a new user also sees a machine go offline and return. */
