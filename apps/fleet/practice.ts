@@ -12,6 +12,7 @@ import { createFleet, type Fleet } from './simulation/fleet.ts'
 import type { Observation } from './simulation/observe.ts'
 import { randomStream } from './simulation/random.ts'
 import { sitePlan, type SitePlan } from './site/export.ts'
+import { routes } from './site/practice-furnishing.ts'
 import { practiceQuarry } from './site/practice-quarry.ts'
 import type { Quarry } from './site/quarry.ts'
 
@@ -55,9 +56,15 @@ const HISTORY_MS = 4 * HOUR
 const SHIFT_MS = 12 * HOUR
 const HOMEWARD_MS = 35 * 60_000
 
+function withMaterial<Route extends { title: string }>(route: Route): Route & { material?: string } {
+  const target = routes[route.title]
+  return target ? { ...route, material: target.material } : route
+}
+
 /** Entries that the practice account needs: project, locations, routes, haul categories, machines. */
 export function practicePlan(site: Quarry = practiceQuarry): SitePlan {
-  return sitePlan(site, PRACTICE_TRUCKS)
+  const plan = sitePlan(site, PRACTICE_TRUCKS)
+  return { ...plan, routes: plan.routes.map(withMaterial) }
 }
 
 /** Good receivers with an occasional lost minute, so that a new user also sees a machine go offline and return. */

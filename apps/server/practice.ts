@@ -2,7 +2,8 @@
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { systemClock } from '@haulway/app-fleet/link/clock.ts'
-import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { FURNISHING, furnishMaterials, furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { furnishWork } from '@haulway/app-fleet/link/furnish-work.ts'
 import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
@@ -24,11 +25,14 @@ export interface PracticeSite {
   readonly dataDirectory: string
 }
 
+interface Enrolled {
+  readonly session: Session
+  readonly devices: PracticeDevice[]
+  readonly crew: Crew
+}
+
 /** Creates what the site lacks, through the API, and enrols its machines. */
-async function enrol(
-  site: PracticeSite,
-  signal: AbortSignal,
-): Promise<{ devices: PracticeDevice[]; crew: Crew }> {
+async function enrol(site: PracticeSite, signal: AbortSignal): Promise<Enrolled> {
   const { account, url, services, dataDirectory } = site
   const { database, clock, log } = services
   const { token } = await startSession(database, { user: account.user, now: clock() })
@@ -41,7 +45,10 @@ async function enrol(
   const cookie = `${site.cookie}=${token}`
   const session = await resumeSession({ url, patience, account: account.id, cookie })
   const plan = practicePlan()
-  const prepared = await prepareSite(session, plan, (text) => log.info({ part: 'practice' }, text))
+  const furnished = markIn(dataDirectory, 'practice-furnished')
+  const done = await furnished.read()
+  const materials = done === 0 ? await furnishMaterials(session) : undefined
+  const prepared = await prepareSite(session, plan, (text) => log.info({ part: 'practice' }, text), materials)
   const store = await openSecretFile(join(dataDirectory, 'fleet', 'practice-devices.json'))
   const enrolment = await openEnrolment(session, prepared.haulCategories, store)
   const machines = new Map<string, string>()
@@ -56,20 +63,45 @@ async function enrol(
     if (!signal.aborted) log.warn({ err: error }, text)
   }
   await prepareLand(session).catch(warn('the land of the practice site could not be laid under its maps'))
-  const mark = join(dataDirectory, 'fleet', 'practice-furnished')
-  await furnishOnce(session, mark).catch(warn('the practice site could not be furnished'))
-  return { devices, crew: await readCrew(session) }
+  await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock())).catch(
+    warn('the practice site could not be furnished'),
+  )
+  return { session, devices, crew: await readCrew(session) }
 }
 
-/** Version of what `furnish` creates: a higher number adds entries, also to an account furnished before. */
-const FURNISHING = '2'
+interface Mark {
+  /** Version of what was done; 0: nothing. */
+  readonly read: () => Promise<number>
+  readonly write: (version: number) => Promise<void>
+}
+
+function markIn(dataDirectory: string, name: string): Mark {
+  const file = join(dataDirectory, 'fleet', name)
+  return {
+    read: async () => Number(await readFile(file, 'utf8').catch(() => '0')),
+    write: (version) => writeFile(file, String(version)),
+  }
+}
 
 /** Not at every start: what people have deleted since stays deleted. */
-async function furnishOnce(session: Session, mark: string): Promise<void> {
-  const done = await readFile(mark, 'utf8').catch(() => '')
-  if (done.trim() === FURNISHING) return
-  await furnishSite(session)
-  await writeFile(mark, FURNISHING)
+async function furnishOnce(mark: Mark, version: number, furnish: () => Promise<void>): Promise<void> {
+  if ((await mark.read()) >= version) return
+  await furnish()
+  await mark.write(version)
+}
+
+/** Version of what `furnishWork` does. */
+const WORK = 1
+
+async function workOnce({ services, dataDirectory }: PracticeSite, session: Session, signal: AbortSignal) {
+  const { log } = services
+  const onFailed = (step: string, err: unknown) => {
+    if (!signal.aborted) log.warn({ err, step }, 'a step of the work of the practice site failed')
+  }
+  await furnishOnce(markIn(dataDirectory, 'practice-worked'), WORK, async () => {
+    await furnishWork({ session, clock: systemClock, signal, onFailed })
+    signal.throwIfAborted()
+  }).catch((error: unknown) => onFailed('all', error))
 }
 
 /** Runs until the returned function is called, which resolves once the machines are silent. */
@@ -80,7 +112,8 @@ export function startPractice(site: PracticeSite): () => Promise<void> {
   const onRefused = (machine: string, error: unknown) =>
     log.warn({ err: error, machine }, 'a machine of the practice site was refused')
   const run = async (): Promise<void> => {
-    const { devices, crew } = await enrol(site, signal)
+    const { session, devices, crew } = await enrol(site, signal)
+    const worked = workOnce(site, session, signal)
     await runPractice({
       url: site.url,
       devices,
@@ -90,6 +123,7 @@ export function startPractice(site: PracticeSite): () => Promise<void> {
       anchor: site.account.createdAt,
       onRefused,
     })
+    await worked
   }
   const running = run().catch((error: unknown) => {
     if (!signal.aborted) log.error({ err: error }, 'the practice site stopped')

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { recordChunkModules } from './chunk-modules-plugin.ts'
 import { splitWords } from './words-plugin.ts'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
@@ -48,12 +49,10 @@ const chunks = [
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [splitWords(), react()],
+  plugins: [splitWords(), react(), recordChunkModules()],
   build: {
     outDir: '../../dist/web',
     emptyOutDir: true,
-    // Used to measure what each page loads first.
-    manifest: true,
     target: 'es2023',
     // Assets stay files, so that the content security policy needs no data: for styles and fonts.
     assetsInlineLimit: 0,

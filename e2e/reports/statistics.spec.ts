@@ -7,7 +7,7 @@ import { saveAndView } from '../support/entries.ts'
 import { navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signInAndOpen } from '../support/signed-in.ts'
+import { createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -26,8 +26,13 @@ test('groups statistics by week and by machine, and filters them to one machine'
   await expect(page.getByText(/\d+ loads? of 1 machine/)).toContainText(title ?? '')
 })
 
-test('shows the costs of machines once a rate is entered', async ({ page }) => {
-  await signInAndOpen(page, product, '/statistics-report?cost=true')
+test('shows the costs of machines once a rate is entered, and which lack one before', async ({ page }) => {
+  await signIn(page, product)
+  const client = createPageClient(page, product)
+  const rates = (await client.fetch('/api/rates')).body as { items: { id: string; version: number }[] }
+  for (const { id, version } of rates.items)
+    await client.fetch(`/api/rates/${id}?version=${version}`, { method: 'DELETE' })
+  await page.goto(`${product.url}/statistics-report?cost=true`)
   await expect(page.getByText(/without a rate in whole or in part/)).toBeVisible()
   await navigateTo(page, '/rates/new')
   await page.getByRole('textbox', { name: 'Title' }).fill('Hire of trucks')

@@ -74,10 +74,10 @@ test('replays all machines together, and prints the travel journal without its m
 test('replays a machine on its page, in the dispatcher and in the proof of a cycle', async ({ page }) => {
   await signInAndOpen(page, product, '/equipment')
   const client = createPageClient(page, product)
-  const { items } = (await client.fetch('/api/equipment?kind=hauler&limit=1')).body as {
-    items: { id: string }[]
+  const { items } = (await client.fetch('/api/equipment?kind=hauler&limit=50')).body as {
+    items: { id: string; equipmentId: string }[]
   }
-  const [truck] = items
+  const truck = items.find(({ equipmentId }) => equipmentId === 'T-01')
   const expectReplayPlays = async (screen: string) => {
     const replay = page.getByRole('toolbar', { name: 'Replay' })
     await expect(replay, screen).toBeVisible()

@@ -2,7 +2,6 @@
  * Furnishes the practice site through the API, as a person would. Adds what an account of an earlier version lacks;
  * leaves what a person has changed, or deleted since.
  */
-import { isDeepStrictEqual } from 'node:util'
 import {
   board,
   buttons,
@@ -27,64 +26,9 @@ import {
   tags,
 } from '../site/practice-furnishing.ts'
 import { addresses, type Ids } from './addresses.ts'
+import { type Body, complete, ensure, type Entry, isEmpty, refer, references } from './ensure.ts'
+import { furnishOffice } from './furnish-office.ts'
 import type { Session } from './session.ts'
-
-type Entry = Readonly<Record<string, unknown>> & {
-  id: string
-  version: number
-  auditInfo?: { modifiedBy: { id: string } | null }
-}
-
-type Body = Readonly<Record<string, unknown>>
-
-/** Creates missing entries, recognised by one of their fields; returns the ids of all by it. */
-async function ensure<T extends Body>(
-  session: Session,
-  path: string,
-  wanted: readonly T[],
-  { by = 'title', body = (one: T): Body => one }: { by?: string; body?: (one: T) => Body } = {},
-): Promise<Ids> {
-  const ids = new Map<string, string>()
-  for (const entry of await session.list<Entry>(path)) ids.set(String(entry[by]), entry.id)
-  for (const one of wanted) {
-    const name = String(one[by])
-    if (!ids.has(name)) ids.set(name, (await session.post<Entry>(path, body(one))).id)
-  }
-  return ids
-}
-
-const isEmpty = (value: unknown): boolean =>
-  value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0)
-
-/** Fills fields that are empty, or still as in new entries (`initial`), in entries that nobody else has changed. */
-async function complete(
-  session: Session,
-  path: string,
-  me: string,
-  fieldsOf: (entry: Entry, n: number) => Body | undefined,
-  initial: Body = {},
-): Promise<void> {
-  const isLacking = (entry: Entry, name: string) =>
-    isEmpty(entry[name]) || isDeepStrictEqual(entry[name], initial[name])
-  const entries = await session.list<Entry>(path)
-  for (const [n, entry] of entries.entries()) {
-    if (entry.auditInfo?.modifiedBy?.id !== me) continue
-    const lacking = Object.entries(fieldsOf(entry, n) ?? {}).filter(
-      ([name, value]) => !isEmpty(value) && isLacking(entry, name) && !isDeepStrictEqual(value, entry[name]),
-    )
-    if (lacking.length === 0) continue
-    const change = { ...Object.fromEntries(lacking), version: entry.version }
-    await session.change(`${path}/${entry.id}`, change)
-  }
-}
-
-const refer = (ids: Ids, title: string): { id: string } | undefined => {
-  const id = ids.get(title)
-  return id === undefined ? undefined : { id }
-}
-
-const references = (ids: Ids, titles: readonly string[]): { id: string }[] =>
-  titles.flatMap((title) => refer(ids, title) ?? [])
 
 /** Creates the buttons of drivers with their texts; returns the id of their board. */
 async function furnishCab(session: Session, materialIds: Ids): Promise<string | undefined> {
@@ -168,10 +112,13 @@ async function furnishLooks(session: Session, me: string, materialIds: Ids): Pro
   await complete(session, addresses.mapLayers, me, () => ({ folder: refer(folders, layerFolder.title) }))
 }
 
-export async function furnishSite(session: Session): Promise<void> {
-  const { id: me } = await session.get<{ id: string }>(addresses.me)
+/** Before the routes are made: a load counts by the first settings of its route. */
+export const furnishMaterials = (session: Session): Promise<Ids> =>
+  ensure(session, addresses.materials, materials)
+
+async function furnishFirst(session: Session, me: string): Promise<void> {
   await openMapsThere(session)
-  const materialIds = await ensure(session, addresses.materials, materials)
+  const materialIds = await furnishMaterials(session)
   const boardId = await furnishCab(session, materialIds)
   await ensure(session, addresses.drivers, drivers, { by: 'employeeId' })
   await completeSite(session, me, materialIds, boardId)
@@ -185,6 +132,16 @@ export async function furnishSite(session: Session): Promise<void> {
   await ensure(session, addresses.dashboards, [dashboard], { body })
   const ofSite = (one: Body) => ({ ...one, project: { id: site.id } })
   await ensure(session, addresses.scheduledReports, [scheduledReport], { by: 'name', body: ofSite })
+}
+
+/** A higher version adds entries, also to an account furnished before. */
+export const FURNISHING = 3
+
+/** `done`: the version that the account has; what a person has deleted of it stays deleted. */
+export async function furnishSite(session: Session, done: number, now: number): Promise<void> {
+  const { id: me } = await session.get<{ id: string }>(addresses.me)
+  if (done < 2) await furnishFirst(session, me)
+  if (done < FURNISHING) await furnishOffice(session, me, now)
 }
 
 /** The current drivers of the site, by their numbers, and their notes. */

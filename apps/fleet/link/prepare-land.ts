@@ -4,6 +4,7 @@
 import { readFile } from 'node:fs/promises'
 import { landFiles } from '../land/shipped.ts'
 import { addresses } from './addresses.ts'
+import { attachFile } from './attach-file.ts'
 import type { Session } from './session.ts'
 
 interface LandLayer {
@@ -22,28 +23,19 @@ const layers: readonly LandLayer[] = [
   { title: 'Land', source: 'pmtiles', shown: true, position: LOWEST + 1, file: landFiles.picture },
 ]
 
-async function send(
-  session: Session,
-  layer: string,
-  name: string,
-  bytes: Uint8Array<ArrayBuffer>,
-): Promise<void> {
-  const uploads = `${addresses.filesOf(layer)}/uploads`
-  const body = { name, size: bytes.length }
-  const { id, partSize } = await session.post<{ id: string; partSize: number }>(uploads, body)
-  for (let offset = 0; offset < bytes.length; offset += partSize) {
-    await session.put(`${uploads}/${id}?offset=${offset}`, bytes.slice(offset, offset + partSize))
-  }
-  await session.post(`${uploads}/${id}/finish`, {})
-}
-
 /** Creates missing layers; leaves existing ones. */
 export async function prepareLand(session: Session): Promise<void> {
   const existing = await session.list<{ id: string; title: string }>(addresses.mapLayers)
   const ids = new Map(existing.map(({ id, title }) => [title, id]))
   for (const { file, ...layer } of layers) {
     const id = ids.get(layer.title) ?? (await session.post<{ id: string }>(addresses.mapLayers, layer)).id
-    const { total } = await session.get<{ total: number }>(`${addresses.filesOf(id)}/files`)
-    if (total === 0) await send(session, id, `${layer.title}.pmtiles`, new Uint8Array(await readFile(file)))
+    const { total } = await session.get<{ total: number }>(`${addresses.filesOf('maplayers', id)}/files`)
+    if (total === 0)
+      await attachFile(
+        session,
+        addresses.filesOf('maplayers', id),
+        `${layer.title}.pmtiles`,
+        new Uint8Array(await readFile(file)),
+      )
   }
 }

@@ -47,11 +47,15 @@ async function noteOtherKinds(session: Session, plan: SitePlan, say: (text: stri
   }
 }
 
-/** Project, locations, haul categories and routes of the plan; machines come with `openEnrolment`. */
+/**
+ * Project, locations, haul categories and routes of the plan; machines come with `openEnrolment`. `materials`: existing
+ * ones, which new routes haul.
+ */
 export async function prepareSite(
   session: Session,
   plan: SitePlan,
   say: (text: string) => void,
+  materials: Ids = new Map(),
 ): Promise<PreparedSite> {
   const projects = await createMissing(session, addresses.projects, [plan.project], requestBodies.project)
   await noteOtherKinds(session, plan, say)
@@ -64,7 +68,7 @@ export async function prepareSite(
   )
   const project = projects.ids.get(plan.project.title)!
   const routes = await createMissing(session, addresses.routes, plan.routes, (route) =>
-    requestBodies.route(route, project, locations.ids),
+    requestBodies.route(route, project, locations.ids, materials.get(route.material ?? '')),
   )
   return { locations: locations.ids, routes: routes.ids, haulCategories: categories.ids }
 }

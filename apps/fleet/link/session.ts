@@ -12,8 +12,10 @@ export interface Session {
   post: <T>(path: string, body: unknown) => Promise<T>
   /** The item after the change; omitted fields stay unchanged. Throws ApiRefused. */
   change: <T>(path: string, body: unknown) => Promise<T>
-  /** Uploads bytes unchanged. Throws ApiRefused. */
-  put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<T>
+  /** Uploads bytes unchanged; with POST they become a new item. Throws ApiRefused. */
+  put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>, method?: 'POST') => Promise<T>
+  /** Content that is no JSON. Throws ApiRefused. */
+  download: (path: string) => Promise<Uint8Array<ArrayBuffer>>
   /** All items of a collection, page by page. */
   list: <T>(path: string, query?: Record<string, string>) => Promise<T[]>
 }
@@ -110,9 +112,14 @@ export async function resumeSession(options: ResumeOptions): Promise<Session> {
       const init = { method: 'PUT', headers, body: JSON.stringify(body) }
       return await readAnswer<T>(`PUT ${path}`, await fetchPatiently(url + path, init, patience))
     },
-    put: async <T>(path: string, bytes: Uint8Array<ArrayBuffer>) => {
-      const init = { method: 'PUT', body: bytes, headers: { ...headers, 'content-type': BYTES } }
-      return await readAnswer<T>(`PUT ${path}`, await fetchPatiently(url + path, init, patience))
+    put: async <T>(path: string, bytes: Uint8Array<ArrayBuffer>, method: 'PUT' | 'POST' = 'PUT') => {
+      const init = { method, body: bytes, headers: { ...headers, 'content-type': BYTES } }
+      return await readAnswer<T>(`${method} ${path}`, await fetchPatiently(url + path, init, patience))
+    },
+    download: async (path) => {
+      const response = await fetchPatiently(url + path, { headers }, patience)
+      if (!response.ok) return await readAnswer(`GET ${path}`, response)
+      return new Uint8Array(await response.arrayBuffer())
     },
     list: async <T>(path: string, query: Record<string, string> = {}) => {
       const items: T[] = []

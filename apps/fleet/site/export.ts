@@ -20,6 +20,8 @@ export interface SiteRoutePlan {
   dumpLocations: string[]
   /** Ids of its trucks (`equipmentId`). */
   equipment: string[]
+  /** Title of what it hauls; absent: unknown. */
+  material?: string
 }
 
 export interface SiteEquipmentPlan {

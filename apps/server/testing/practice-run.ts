@@ -1,6 +1,6 @@
 /** The practice site on a database of its own, by a simulated clock. */
 import { systemClock, type Clock } from '@haulway/app-fleet/link/clock.ts'
-import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
+import { furnishMaterials, furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
@@ -11,6 +11,8 @@ import { testApp, type TestApp, type TestClient } from '@haulway/features/testin
 export interface PracticeRun {
   readonly app: TestApp
   readonly client: TestClient
+  /** The session that the site was created with. */
+  readonly session: Session
   /** Response of an API call. Throws when it is rejected. */
   readonly get: <T>(path: string) => Promise<T>
   readonly post: <T>(path: string, body: unknown) => Promise<T>
@@ -27,9 +29,12 @@ const SEED = 20
 type Machines = PracticeRun['machines']
 
 /** The project, its locations, routes and machines, created as a person would. */
-async function makeSite(session: Session): Promise<{ machines: Machines; devices: PracticeDevice[] }> {
+async function makeSite(
+  session: Session,
+  now: number,
+): Promise<{ machines: Machines; devices: PracticeDevice[] }> {
   const plan = practicePlan()
-  const prepared = await prepareSite(session, plan, () => undefined)
+  const prepared = await prepareSite(session, plan, () => undefined, await furnishMaterials(session))
   const store = { get: () => undefined, set: async () => undefined }
   const enrolment = await openEnrolment(session, prepared.haulCategories, store)
   const machines: { id: string; title: string; kind: string; secret: string }[] = []
@@ -38,7 +43,7 @@ async function makeSite(session: Session): Promise<{ machines: Machines; devices
     machines.push({ title, kind, ...(await enrolment.open(planned)) })
   }
   await assignMachines(session, plan, prepared.routes, new Map(machines.map(({ id, title }) => [title, id])))
-  await furnishSite(session)
+  await furnishSite(session, 0, now)
   return { machines, devices: machines.map(({ title, secret }) => ({ machine: title, secret })) }
 }
 
@@ -69,7 +74,7 @@ export async function openPracticeRun(now: number, history: number): Promise<Pra
   const { signal } = new AbortController()
   const patience = { clock: systemClock, random: randomStream(SEED, 'run'), signal, giveUpAfter: 0 }
   const session = await resumeSession({ url: app.url, patience, account, cookie: client.cookie })
-  const { machines, devices } = await makeSite(session)
+  const { machines, devices } = await makeSite(session, now)
   const crew = await readCrew(session)
   const [project] = await session.list<{ id: string }>('/api/projects')
   const request = async <T>(path: string, body?: unknown): Promise<T> => {
@@ -80,6 +85,7 @@ export async function openPracticeRun(now: number, history: number): Promise<Pra
   return {
     app,
     client,
+    session,
     get: (path) => request(path),
     post: (path, body) => request(path, body),
     project: project!.id,
