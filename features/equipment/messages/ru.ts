@@ -165,5 +165,7 @@ export const ru: Translation<typeof en> = {
     'Самосвалы и погрузчики. У каждой машины есть устройство, которое сообщает её положение: по нему строятся карта, рейсы и отчёты.',
   'equipment.now.state': 'Состояние',
   'equipment.now.route': 'Маршрут',
+  'equipment.now.ago': '{{time}} назад',
+  'equipment.now.place': 'Место',
   'equipment.now.lastContact': 'Последняя связь',
 }
