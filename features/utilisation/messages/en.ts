@@ -42,7 +42,7 @@ export const en = {
     'There is no machine for this choice ({{when}}). Choose fewer filters; machines are entered under Equipment.',
   'define.movingTime': 'Moving',
   'define.movingTime.formula':
-    'Time in which a machine was faster than walking, told hour by hour; of a loader the time beside loading.',
+    'Time in which a machine was faster than walking, told hour by hour; of a loader the time beside loading. An hour that the range or a day cuts counts by its length.',
   'define.movingTime.out': 'Steps between positions that are more than a minute apart.',
   'define.movingTime.setting': 'None.',
   'define.loadingTime': 'Loading',
