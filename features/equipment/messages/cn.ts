@@ -36,7 +36,7 @@ export const cn: Translation<typeof en> = {
   'equipment.tabletLanguage.cn': '中文',
   'equipment.tablet': '平板设置',
   'equipment.tablet.save': '保存',
-  'equipment.field.heard': '曾有信号',
+  'equipment.field.heard': '已有上报',
   'equipment.setup.server': '服务器地址',
   'equipment.setup.protocols': '设备的上报方式',
   'equipment.setup.traccar': 'Traccar Client',

@@ -34,7 +34,7 @@ export const en = {
   'equipment.tabletLanguage.cn': 'Chinese',
   'equipment.tablet': 'Tablet settings',
   'equipment.tablet.save': 'Save',
-  'equipment.field.heard': 'Ever heard',
+  'equipment.field.heard': 'Has reported',
   'equipment.setup.server': 'Server address',
   'equipment.setup.protocols': 'How the device reports',
   'equipment.setup.traccar': 'Traccar Client',

@@ -36,7 +36,7 @@ export const ru: Translation<typeof en> = {
   'equipment.tabletLanguage.cn': 'Китайский',
   'equipment.tablet': 'Настройки планшета',
   'equipment.tablet.save': 'Сохранить',
-  'equipment.field.heard': 'Была связь',
+  'equipment.field.heard': 'Выходила на связь',
   'equipment.setup.server': 'Адрес сервера',
   'equipment.setup.protocols': 'Как передаёт устройство',
   'equipment.setup.traccar': 'Traccar Client',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'utilisation.title': 'Utilisation',
+  'utilisation.title': 'Utilization',
   'menu.about.utilisation': 'Hours that machines moved, loaded, stood and were silent, by day',
   'utilisation.equipment': 'Equipment',
   'utilisation.day': 'Day',
@@ -36,7 +36,7 @@ export const en = {
   'utilisation.chart.label': 'Hours moving, loading, standing and silent by day: {{said}}',
   'utilisation.chart.open': 'Click to see this day alone',
   'utilisation.noMachines': 'No machine hauled or loaded for this project in these days',
-  'dashboards.widgets.kind.UTILISATION': 'Utilisation',
+  'dashboards.widgets.kind.UTILISATION': 'Utilization',
   'utilisation.empty.title': 'No machines',
   'utilisation.empty.text':
     'There is no machine for this choice ({{when}}). Choose fewer filters; machines are entered under Equipment.',
