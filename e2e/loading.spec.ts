@@ -73,7 +73,7 @@ test('loads the messages of a screen before it renders, so that no message key i
   })
   const waitForIdle = watchRequests(page)
   await signInAndOpen(page, product, '/')
-  for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilisation', 'Haul Categories']) {
+  for (const name of ['Materials', 'Equipment', 'Cycle Time Report', 'Utilization', 'Haul Categories']) {
     await menu(page).getByRole('link', { name, exact: true }).click()
     await expect(page.getByRole('heading', { level: 1 }).first()).toBeVisible()
     await waitForIdle()

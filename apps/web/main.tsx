@@ -1,4 +1,5 @@
 import '@mantine/core/styles.css'
+import '@haulway/ui/touch.css'
 import './global.css'
 import { startTransition, StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -90,7 +90,7 @@ test('lists units and usage of the profiles; a built-in profile can only be copi
   show('/measurement-settings')
   const table = await screen.findByRole('table')
   const us = await within(table).findByRole('row', { name: /^US/ })
-  expect(within(us).getByRole('cell', { name: 'tn (lb)' })).toBeTruthy()
+  expect(within(us).getByRole('cell', { name: 'tons (lb)' })).toBeTruthy()
   expect(within(us).getByRole('link', { name: 'Copy US' }).getAttribute('href')).toBe(
     '/measurement-settings/new?copy=us',
   )
@@ -101,9 +101,9 @@ test('lists units and usage of the profiles; a built-in profile can only be copi
 })
 
 test.each([
-  ['en', 'US', 'Comes with the program', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
+  ['en', 'US', 'Comes with the program', '34.72 tons (69,446 lb)', '1.353 tons/yd³'],
   ['ru', 'us', 'Входит в состав программы', '34,72 кор. т (69 446 фунт)', '1,353 кор. т/ярд³'],
-  ['cn', 'us', '随程序提供', '34.72 tn (69,446 lb)', '1.353 tn/yd³'],
+  ['cn', 'us', '随程序提供', '34.72 短吨 (69,446 lb)', '1.353 短吨/yd³'],
 ] as const)(
   'the view in %s shows example numbers in the units of the profile',
   async (language, _, fixed, tons, density) => {
@@ -119,7 +119,7 @@ test.each([
 test('previews a profile while it is typed, and sends it in its stored form', async () => {
   const shown = show('/measurement-settings/new?copy=us')
   await retype(await screen.findByRole('textbox', { name: /^Name/ }), 'stones')
-  expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 34.72 tn (69,446 lb)')
+  expect(within(weight()).getByRole('status').textContent).toBe('31,500 kg = 34.72 tons (69,446 lb)')
   await userEvent.click(within(weight()).getByRole('button', { name: 'Remove pounds' }))
   await retype(cell('Unit id'), 'stones')
   await retype(cell('Label'), 'st')

@@ -38,3 +38,14 @@ test('names, tables, screens and message prefixes of resources are distinct', ()
     expect(new Set(values).size).toBe(values.length)
   }
 })
+
+const BRITISH =
+  /colour|utilis|recognis|\bgrey|centre|cancelled|neighbour|tyre|licence|metre\b|organis|analyse|behaviour/i
+
+test('English texts are spelled as the names of the screens: Color, Utilization', () => {
+  const texts = Object.entries(words.en).map(([key, text]) => [
+    key,
+    JSON.stringify(text).replace(/\{\{\w+\}\}/g, ''),
+  ])
+  expect(texts.filter(([, text = '']) => BRITISH.test(text)).map(([key]) => key)).toEqual([])
+})

@@ -163,7 +163,7 @@ test('counts dumps within hours that span midnight, and loads plus dumps of a ro
 const tonnesIn = { metric: 1, us: 1 / 0.90718474, internal: 1_000 }
 const labels = {
   metric: /Payload: [\d,.]+ t;/,
-  us: /Payload: [\d,.]+ tn/,
+  us: /Payload: [\d,.]+ tons/,
   internal: /Payload: [\d,.]+ kg;/,
 }
 

@@ -14,7 +14,6 @@ export {
   machineHours,
   findQueriedMachines,
   type QueriedMachine,
-  wholeHours,
   calendarFor,
 } from './server/spent-hours.ts'
 

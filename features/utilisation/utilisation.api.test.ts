@@ -152,13 +152,31 @@ describe('a truck that moved for half an hour, stood, fell silent and came back 
       const from = first
       const to = new Date(Date.parse(first) + 24 * HOUR * 1_000).toISOString()
       const { items } = await ask<Page<MachineDay>>(client, `from=${from}&to=${to}`, '/byEquipment')
-      // Whole hours: with a half-hour zone, half an hour of the adjacent days is included.
-      const length = zone === 'Asia/Kolkata' ? 25 * HOUR : 24 * HOUR
-      for (const { moving, standing, silent } of items) expect(moving + standing + silent).toBe(length)
+      for (const { moving, standing, silent } of items) expect(moving + standing + silent).toBe(24 * HOUR)
       const days = await ask<Page<DaySpent>>(client, `from=${from}&to=${to}&sort=day`, '/byDay')
       expect(days.items.map((day) => day.from)).toContain(first)
     }
     await inZone(account, 'UTC')
+  })
+
+  test('24 hours are 24 hours whenever they begin, and a cut hour counts by its length', async () => {
+    const last = 'from=2026-03-03T08:10:00Z&to=2026-03-04T08:10:00Z'
+    const { items } = await ask<Page<MachineSpent>>(client, `${last}&sort=-moving`, '/byEquipment')
+    const spent = items.map(({ moving, standing, silent }) => [moving, standing, silent])
+    // 50 minutes of the hour from 8:00, in which it moved for 30.
+    const expected = [25 * MINUTE, 85 * MINUTE, 22 * HOUR + 10 * MINUTE]
+    expect(spent).toEqual([expected, [0, 0, 24 * HOUR]])
+    const upToNow = await ask<Figures>(
+      client,
+      'from=2026-03-03T12:40:00Z&to=2026-03-04T12:40:00Z',
+      '/summary',
+    )
+    expect(upToNow).toMatchObject({ from: '2026-03-03T12:40:00.000Z', to: '2026-03-04T12:40:00.000Z' })
+    expect([upToNow.moving, upToNow.standing, upToNow.silent]).toEqual([
+      20 * MINUTE,
+      20 * MINUTE,
+      47 * HOUR + 20 * MINUTE,
+    ])
   })
 
   test('an open track gives the same figures once it is closed', async () => {

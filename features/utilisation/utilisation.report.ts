@@ -80,7 +80,7 @@ const machine = columnsOf<MachineSpent, UtilisationFigures>()
 const day = columnsOf<DaySpent, UtilisationFigures>()
 const sortable = { sortable: true } as const
 
-/** How machines spent their hours, by machine and day. Ranges are whole hours. */
+/** How machines spent their hours, by machine and day. */
 export const utilisation = defineReport({
   name: 'utilisation',
   screen: '/utilisation',

@@ -62,6 +62,14 @@ test('rounds the exact sum rather than summing rounded values, where the unit al
   expect([metric.number('weight', 4), metric.total('weight', 4 + 4 + 4)]).toEqual(['0.00', '0.01'])
 })
 
+test('rounds large figures to four digits, and never beyond the decimals of the profile', () => {
+  const metric = measuresOf(metricProfile, 'en')
+  const rounded = [8_718_104, 748_127, 54_204, 420, 0, null].map((kg) => metric.rounded('weight', kg))
+  expect(rounded).toEqual(['8,718 t', '748.1 t', '54.20 t', '0.42 t', '0.00 t', ''])
+  expect(metric.rounded('count', 12)).toBe('12')
+  expect(measuresOf(usProfile, 'en').rounded('weight', 9_360_000)).toMatch(/^10,318 \S+ \(20,635,268 lb\)$/)
+})
+
 test('derives the units of density and area from the profile, for input and output', () => {
   const us = measuresOf(usProfile, 'ru')
   expect(us.unit('density')).toBe('tn/yd³')

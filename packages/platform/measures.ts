@@ -2,6 +2,7 @@ import {
   formatDecimals,
   formatNumber,
   formatQuantity,
+  formatRounded,
   fromProfile,
   roundHalfAway,
   shownUnit,
@@ -17,6 +18,8 @@ export interface Measures {
   readonly profile: MeasurementProfile
   /** With its unit: `31.50 t`. Absent values give ''. */
   format(kind: Measure, base: number | null | undefined): string
+  /** For a large figure, without decimals that say nothing: `8,718 t`. */
+  rounded(kind: Measure, base: number | null | undefined): string
   /** Without labels, for columns whose header is the `heading`: `34.72 (69,446)`. */
   number(kind: Measure, base: number | null | undefined): string
   /**
@@ -83,6 +86,7 @@ export function measuresOf(profile: MeasurementProfile, locale: string): Measure
   return {
     profile,
     format: (kind, base) => (absent(base) ? '' : formatQuantity(profile, kind, base, locale)),
+    rounded: (kind, base) => (absent(base) ? '' : formatRounded(profile, kind, base, locale)),
     number: (kind, base) => (absent(base) ? '' : formatNumber(profile, kind, base, locale)),
     total: (kind, base) =>
       absent(base) || !shownUnit(profile, kind).gridTotal

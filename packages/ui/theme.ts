@@ -74,6 +74,16 @@ export const theme = createTheme({
     Tooltip: { defaultProps: { openDelay: 400, withArrow: true } },
     Popover: { defaultProps: { shadow: 'md', transitionProps: { duration: 100 } } },
     Select: { defaultProps: { allowDeselect: false, checkIconPosition: 'right' } },
+    // The tint carries the colour; coloured text on it would be too pale to read.
+    Badge: {
+      defaultProps: { tt: 'none', fw: 500 },
+      vars: (_theme: unknown, { variant }: { variant?: string }) => ({
+        root: {
+          '--badge-fz': 'var(--mantine-font-size-xs)',
+          ...(variant === 'light' ? { '--badge-color': 'var(--mantine-color-text)' } : {}),
+        },
+      }),
+    },
     ActionIcon: { defaultProps: { variant: 'subtle', color: 'gray' } },
   },
 })

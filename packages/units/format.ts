@@ -42,6 +42,9 @@ export function unitsHeading(profile: MeasurementProfile, measure: Measure): str
   return bracketed(unitsOf(profile, measure).map(({ display }) => display.unitsLabel))
 }
 
+const labelled = (shown: string, { display }: Unit): string =>
+  display.unitsLabel ? `${shown} ${display.unitsLabel}` : shown
+
 /** Text of a quantity with its units. */
 export function formatQuantity(
   profile: MeasurementProfile,
@@ -49,10 +52,25 @@ export function formatQuantity(
   base: number,
   locale: string,
 ): string {
-  return bracketed(
-    unitsOf(profile, measure).map((unit) => {
-      const shown = inUnit(base, unit, locale)
-      return unit.display.unitsLabel ? `${shown} ${unit.display.unitsLabel}` : shown
-    }),
-  )
+  return bracketed(unitsOf(profile, measure).map((unit) => labelled(inUnit(base, unit, locale), unit)))
+}
+
+/** Decimals beyond so many significant digits say nothing at a glance. */
+const GLANCE_DIGITS = 4
+
+function roundedInUnit(base: number, unit: Unit, locale: string): string {
+  const value = base * unit.conversionFactor
+  const whole = Math.floor(Math.log10(Math.max(1, Math.abs(value)))) + 1
+  const decimals = Math.min(unit.display.decimalPlaces, Math.max(0, GLANCE_DIGITS - whole))
+  return formatDecimals(value, decimals, locale)
+}
+
+/** Text of a quantity for a large figure: `8,718 t`, `54.20 t`. */
+export function formatRounded(
+  profile: MeasurementProfile,
+  measure: Measure,
+  base: number,
+  locale: string,
+): string {
+  return bracketed(unitsOf(profile, measure).map((unit) => labelled(roundedInUnit(base, unit, locale), unit)))
 }

@@ -12,34 +12,44 @@ interface Choice {
   readonly lang?: string
 }
 
-function ChoiceMenu(props: {
-  label: string
-  icon: ReactNode
-  value: string
-  choices: readonly Choice[]
-  onChoose: (value: string) => void
-}) {
-  const { label, icon, value, choices, onChoose } = props
+interface Choices {
+  readonly value: string
+  readonly choices: readonly Choice[]
+  readonly onChoose: (value: string) => void
+}
+
+function ChoiceItems({ value, choices, onChoose }: Choices) {
+  return choices.map((one) => (
+    <Menu.Item
+      key={one.value}
+      lang={one.lang}
+      leftSection={one.icon}
+      rightSection={one.value === value && <Check size={14} aria-hidden />}
+      aria-current={one.value === value}
+      onClick={() => one.value !== value && onChoose(one.value)}
+    >
+      {one.label}
+    </Menu.Item>
+  ))
+}
+
+interface ChoiceMenuProps extends Choices {
+  readonly className?: string | undefined
+  readonly label: string
+  readonly icon: ReactNode
+}
+
+function ChoiceMenu(props: ChoiceMenuProps) {
+  const { className = '', label, icon, ...choices } = props
   return (
     <Menu position="bottom-end" width={170}>
       <Menu.Target>
-        <ActionIcon size="lg" aria-label={label} title={label}>
+        <ActionIcon size="lg" className={className} aria-label={label} title={label}>
           {icon}
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        {choices.map((one) => (
-          <Menu.Item
-            key={one.value}
-            lang={one.lang}
-            leftSection={one.icon}
-            rightSection={one.value === value && <Check size={14} aria-hidden />}
-            aria-current={one.value === value}
-            onClick={() => one.value !== value && onChoose(one.value)}
-          >
-            {one.label}
-          </Menu.Item>
-        ))}
+        <ChoiceItems {...choices} />
       </Menu.Dropdown>
     </Menu>
   )
@@ -64,21 +74,35 @@ const schemes = [
   { value: 'auto', Icon: Monitor },
 ] as const
 
-export function ThemeMenu() {
+function useThemeChoices(): Choices {
   const words = useWords()
   const { colorScheme, setColorScheme } = useMantineColorScheme()
-  const Shown = schemes.find((one) => one.value === colorScheme)?.Icon ?? Monitor
+  return {
+    value: colorScheme,
+    choices: schemes.map(({ value, Icon }) => ({
+      value,
+      label: words(`shell.theme.${value}`),
+      icon: <Icon size={15} aria-hidden />,
+    })),
+    onChoose: (value) => setColorScheme(schemes.find((one) => one.value === value)?.value ?? 'auto'),
+  }
+}
+
+/** The themes as items of another menu. */
+export function ThemeItems() {
+  return <ChoiceItems {...useThemeChoices()} />
+}
+
+export function ThemeMenu({ className }: { className: string | undefined }) {
+  const words = useWords()
+  const choices = useThemeChoices()
+  const Shown = schemes.find((one) => one.value === choices.value)?.Icon ?? Monitor
   return (
     <ChoiceMenu
+      className={className}
       label={words('shell.theme')}
       icon={<Shown size={18} aria-hidden />}
-      value={colorScheme}
-      choices={schemes.map(({ value, Icon }) => ({
-        value,
-        label: words(`shell.theme.${value}`),
-        icon: <Icon size={15} aria-hidden />,
-      }))}
-      onChoose={(value) => setColorScheme(schemes.find((one) => one.value === value)?.value ?? 'auto')}
+      {...choices}
     />
   )
 }

@@ -65,7 +65,7 @@ function Frame() {
       <a className={styles.skip} href="#main">
         {words('shell.skip')}
       </a>
-      <TopBar expanded={expanded} onToggle={toggle} onSearch={openPalette} />
+      <TopBar small={small} expanded={expanded} onToggle={toggle} onSearch={openPalette} />
       {small && over && (
         <div className={styles.backdrop} data-testid="outside" onPointerDown={() => setOver(false)} />
       )}

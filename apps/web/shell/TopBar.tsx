@@ -8,9 +8,15 @@ import { LanguageMenu, ThemeMenu } from './PreferenceMenus.tsx'
 import { UserMenu, useSignOut } from './UserMenu.tsx'
 import styles from './TopBar.module.css'
 
+interface TopBarProps {
+  readonly small: boolean
+  readonly expanded: boolean
+  readonly onToggle: () => void
+  readonly onSearch: () => void
+}
+
 /** The current screen, account and user. */
-export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearch: () => void }) {
-  const { expanded, onToggle, onSearch } = props
+export function TopBar({ small, expanded, onToggle, onSearch }: TopBarProps) {
   const words = useWords()
   const me = useMe()
   return (
@@ -36,8 +42,8 @@ export function TopBar(props: { expanded: boolean; onToggle: () => void; onSearc
         <SearchButton onSearch={onSearch} />
         <AlarmBadge />
         {me.contextAccount.languageSwitch !== false && <LanguageMenu />}
-        <ThemeMenu />
-        <UserMenu />
+        <ThemeMenu className={styles.theme} />
+        <UserMenu small={small} />
         <LogoutLink />
       </div>
     </header>

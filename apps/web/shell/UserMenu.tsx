@@ -8,6 +8,7 @@ import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { signOut } from '@haulway/features/session/session.endpoints.ts'
 import { participation } from '@haulway/features/users/participation.endpoints.ts'
 import { UserAvatar } from '@haulway/ui/UserAvatar.tsx'
+import { ThemeItems } from './PreferenceMenus.tsx'
 import styles from './UserMenu.module.css'
 
 const PARTICIPATION = '/accountParticipationManagement'
@@ -29,8 +30,8 @@ export function useSignOut(): () => void {
   return () => leavePage(() => signingOut.mutate())
 }
 
-/** The user menu of the top bar. */
-export function UserMenu() {
+/** The user menu of the top bar; on phones it has the themes too. */
+export function UserMenu({ small }: { small: boolean }) {
   const words = useWords()
   const me = useMe()
   const leave = useSignOut()
@@ -73,6 +74,13 @@ export function UserMenu() {
           </Menu.Item>
         ))}
         <Menu.Divider />
+        {small && (
+          <>
+            <Menu.Label>{words('shell.theme')}</Menu.Label>
+            <ThemeItems />
+            <Menu.Divider />
+          </>
+        )}
         <Menu.Item leftSection={<LogOut size={15} aria-hidden />} onClick={leave}>
           {words('session.logout')}
         </Menu.Item>

@@ -43,7 +43,7 @@ export const en = {
   'accounts.settings.homeZoom': 'Home view of maps: zoom',
   'accounts.settings.onShiftMargin': 'Positions on shift only: minutes before and after shifts',
   'accounts.settings.onShiftMargin.help':
-    'Without a number positions are kept at any hour. With one they are kept only during the shifts of the projects that are not hidden, and so many minutes around them. What is reported at other hours is neither shown nor stored and cannot be had back; loads and dumps that drivers press still count, but those that nobody presses are not recognised then. Without any shifts everything is kept.',
+    'Without a number positions are kept at any hour. With one they are kept only during the shifts of the projects that are not hidden, and so many minutes around them. What is reported at other hours is neither shown nor stored and cannot be had back; loads and dumps that drivers press still count, but those that nobody presses are not recognized then. Without any shifts everything is kept.',
   'accounts.settings.keepPositionsDays': 'Days that positions are kept',
   'accounts.settings.keepPositionsDays.help':
     'Older tracks are deleted for good. Cycles, loads, hours and reports stay as they are then, and are not worked out anew. Without a number they are kept for ever.',

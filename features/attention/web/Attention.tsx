@@ -65,7 +65,7 @@ export function Attention() {
         >
           <Rules rule={rule} onChange={(next) => refine({ rule: next })} />
           <EntrySelect
-            w={190}
+            miw={150}
             to="equipment"
             clearable
             aria-label={words('attention.filter.equipment')}
@@ -139,7 +139,7 @@ function Rules({ rule, onChange }: { rule: AlarmRule | null; onChange: (rule: st
   return (
     <Select
       size="sm"
-      w={180}
+      miw={150}
       clearable
       aria-label={words('attention.filter.rule')}
       placeholder={words('attention.filter.rule')}

@@ -42,7 +42,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   const choice = (name: 'resource' | 'action', data: readonly { value: string; label: string }[]) => (
     <Select
       size="sm"
-      w={180}
+      miw={150}
       searchable
       clearable
       aria-label={words(`audit.filter.${name}`)}
@@ -62,7 +62,7 @@ export function AuditFilters({ address, onChange }: AuditFiltersProps) {
   return (
     <>
       <EntrySelect
-        w={190}
+        miw={150}
         to="users"
         clearable
         aria-label={words('audit.filter.user')}
@@ -102,7 +102,7 @@ function Day({ label, value, onChange }: DayProps) {
   return (
     <TextInput
       size="sm"
-      w={140}
+      miw={140}
       placeholder="YYYY-MM-DD"
       aria-label={label}
       title={label}

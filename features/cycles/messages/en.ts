@@ -83,8 +83,8 @@ export const en = {
   'cycles.filter.any.equipment': 'All equipment',
   'cycles.filter.any.driver': 'All drivers',
   'cycles.filter.any.material': 'All materials',
-  'cycles.filter.any.loadLocation': 'Any load location',
-  'cycles.filter.any.dumpLocation': 'Any dump location',
+  'cycles.filter.any.loadLocation': 'All load locations',
+  'cycles.filter.any.dumpLocation': 'All dump locations',
   'cycles.filter.omitOver': 'Omit over',
   'cycles.filter.omitOver.help': 'Leave out cycles that took longer',
   'cycles.filter.minutes': 'min',
@@ -164,7 +164,7 @@ export const en = {
   'cycles.group.none.shift': 'Outside shifts',
   'cycles.empty.title': 'No cycles in this range',
   'cycles.empty.text':
-    'No load with its dump was recognised ({{when}}). Choose another range or fewer filters. New machines need a device, and locations for load and dump.',
+    'No load with its dump was recognized ({{when}}). Choose another range or fewer filters. New machines need a device, and locations for load and dump.',
   'cycles.notEnded': 'not known',
   'cycles.proof.title': 'Proof of a cycle',
   'cycles.proof.back': 'Back to the report',
@@ -172,7 +172,7 @@ export const en = {
   'cycles.proof.noTrack': 'No positions are kept for this time.',
   'cycles.proof.timeline': 'Phases',
   'cycles.proof.moment': 'Moment on the track',
-  'cycles.proof.events': 'What happened, and why it was recognised',
+  'cycles.proof.events': 'What happened, and why it was recognized',
   'cycles.proof.noEvents': 'No events are kept for this time.',
   'cycles.proof.noEvidence': 'Stated by the device or by a person.',
   'cycles.proof.ticket': 'Ticket {{ticket}}',
@@ -183,7 +183,7 @@ export const en = {
   'cycles.proof.stopped': 'stood {{time}}',
   'cycles.proof.absent.title': 'This cycle is not there any more',
   'cycles.proof.absent.text':
-    'Positions that came later can change what was recognised. Look for it in the report.',
+    'Positions that came later can change what was recognized. Look for it in the report.',
   'cycles.flag.inferred.why':
     'A load or a dump was not seen directly. It was worked out from where the machine was before and after.',
   'cycles.flag.unresolved.why':

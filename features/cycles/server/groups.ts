@@ -4,11 +4,12 @@ import { phases } from '@haulway/cycles'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
 import type { CycleGroup, CycleSums, LoaderGroup, RouteGroup, ShiftGroup } from '../cycle-item.ts'
 import type { groupSorts } from '../sorts.ts'
-import { referenceOrNull, phaseColumns } from './cycle-rows.ts'
+import { referenceOrNull } from './cycle-rows.ts'
 import type { EntrySums, GroupKind } from './rollup/groups.ts'
 import { withLoader, type Selection } from './selection.ts'
 import { withTags } from './tags.ts'
 import { averageOfThousandths, statisticsSql, thousandths } from './exact-sums.ts'
+import { measureColumn } from './measure-columns.ts'
 
 type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'
 
@@ -50,7 +51,7 @@ const estimated = (amount: 'weight' | 'volume') =>
 const ofUsual = (figure: string) => `${figure} filter (where kept and usual)`
 const averages = phases
   .map((one) => {
-    const column = phaseColumns[one]
+    const column = measureColumn(one)
     return `'${one}', ${averageOfThousandths(ofUsual(`sum(${thousandths(column)})`), ofUsual(`count(${column})`))}`
   })
   .join(', ')

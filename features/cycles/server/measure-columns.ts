@@ -3,8 +3,12 @@ import type { Measure } from '../times/measures.ts'
 import { phaseColumns } from './cycle-rows.ts'
 import { thousandths } from './exact-sums.ts'
 
-export const measureColumn = (measure: Measure): string =>
-  measure === 'total' || measure === 'working' ? `${measure}_s` : phaseColumns[measure]
+export function measureColumn(measure: Measure): string {
+  if (measure === 'total' || measure === 'working') return `${measure}_s`
+  // Until a cycle has ended, its delays are not known.
+  if (measure === 'delay') return `(case when total_s is not null then ${phaseColumns.delay} end)`
+  return phaseColumns[measure]
+}
 
 /** An instant as epoch milliseconds. */
 export const epochMilliseconds = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`

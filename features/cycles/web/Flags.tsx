@@ -9,11 +9,8 @@ export function Flags({ flags }: { flags: readonly Flag[] }) {
     <Badge
       key={flag}
       component="span"
-      size="sm"
       variant="light"
       color="yellow"
-      tt="none"
-      fw={500}
       mr={4}
       title={words(`cycles.flag.${flag}.why`)}
     >

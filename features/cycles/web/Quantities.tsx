@@ -12,7 +12,8 @@ export function Quantities({ summary }: { readonly summary: Summary | undefined 
   const amounts = [
     {
       name: words('cycles.column.weight'),
-      value: measures.format('weight', summary && weight),
+      value: measures.rounded('weight', summary && weight),
+      exact: measures.format('weight', summary && weight),
       note: estimatedText(words, weight, weightEstimated),
     },
     ...(volume === null
@@ -20,21 +21,28 @@ export function Quantities({ summary }: { readonly summary: Summary | undefined 
       : [
           {
             name: words('cycles.column.volume'),
-            value: measures.format('haulVolume', volume),
+            value: measures.rounded('haulVolume', volume),
+            exact: measures.format('haulVolume', volume),
             note: estimatedText(words, volume, volumeEstimated),
           },
         ]),
-    { name: words('cycles.totals.loads'), value: measures.format('count', summary?.cycles), note: undefined },
+    {
+      name: words('cycles.totals.loads'),
+      value: measures.format('count', summary?.cycles),
+      exact: undefined,
+      note: undefined,
+    },
     {
       name: words('cycles.totals.distance'),
-      value: measures.format('longDistance', distance),
+      value: measures.rounded('longDistance', distance),
+      exact: measures.format('longDistance', distance),
       note: undefined,
     },
   ]
   return (
     <dl className={styles.hauled} aria-label={words('cycles.totals')} aria-busy={summary === undefined}>
-      {amounts.map(({ name, value, note }) => (
-        <div key={name} title={note}>
+      {amounts.map(({ name, value, exact, note }) => (
+        <div key={name} title={[exact, note].filter(Boolean).join('\n')}>
           <dt>{name}</dt>
           {/* An estimate is not shown as if it were measured. */}
           <dd>{value && note !== undefined ? words('cycles.estimate', { amount: value }) : value || '–'}</dd>

@@ -4,11 +4,10 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { Empty } from '@haulway/ui'
 import { useMemo } from 'react'
 import { type ClientMachine, waitingTrucks } from '../../telemetry/telemetry.ts'
-import type { FleetStore } from '../../telemetry/web/parts.ts'
+import { useNow, type FleetStore } from '../../telemetry/web/parts.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './loaders.module.css'
 import { runningText } from './machines/MachineRow.tsx'
-import { useNow } from './useNow.ts'
 import type { Site } from './useSite.ts'
 
 export interface LoaderPanelProps {

@@ -36,7 +36,7 @@ export const cn: Translation<typeof en> = {
   'equipment.tabletLanguage.cn': '中文',
   'equipment.tablet': '平板设置',
   'equipment.tablet.save': '保存',
-  'equipment.field.heard': '曾有信号',
+  'equipment.field.heard': '已有上报',
   'equipment.setup.server': '服务器地址',
   'equipment.setup.protocols': '设备的上报方式',
   'equipment.setup.traccar': 'Traccar Client',
@@ -149,5 +149,7 @@ export const cn: Translation<typeof en> = {
   'equipment.empty': '卡车和装载机。每台设备配一个上报位置的终端，地图、循环和报表由此而来。',
   'equipment.now.state': '状态',
   'equipment.now.route': '路线',
+  'equipment.now.ago': '{{time}}前',
+  'equipment.now.place': '地点',
   'equipment.now.lastContact': '最近联系',
 }

@@ -34,7 +34,7 @@ export const en = {
   'equipment.tabletLanguage.cn': 'Chinese',
   'equipment.tablet': 'Tablet settings',
   'equipment.tablet.save': 'Save',
-  'equipment.field.heard': 'Ever heard',
+  'equipment.field.heard': 'Has reported',
   'equipment.setup.server': 'Server address',
   'equipment.setup.protocols': 'How the device reports',
   'equipment.setup.traccar': 'Traccar Client',
@@ -154,6 +154,8 @@ export const en = {
     'Trucks and loaders. Each gets a device that reports where it is; from that come the map, the cycles and the reports.',
   'equipment.now.state': 'State',
   'equipment.now.route': 'Route',
+  'equipment.now.ago': '{{time}} ago',
+  'equipment.now.place': 'Place',
   'equipment.now.lastContact': 'Last contact',
 } as const
 

@@ -36,7 +36,7 @@ export const ru: Translation<typeof en> = {
   'equipment.tabletLanguage.cn': 'Китайский',
   'equipment.tablet': 'Настройки планшета',
   'equipment.tablet.save': 'Сохранить',
-  'equipment.field.heard': 'Была связь',
+  'equipment.field.heard': 'Выходила на связь',
   'equipment.setup.server': 'Адрес сервера',
   'equipment.setup.protocols': 'Как передаёт устройство',
   'equipment.setup.traccar': 'Traccar Client',
@@ -165,5 +165,7 @@ export const ru: Translation<typeof en> = {
     'Самосвалы и погрузчики. У каждой машины есть устройство, которое сообщает её положение: по нему строятся карта, рейсы и отчёты.',
   'equipment.now.state': 'Состояние',
   'equipment.now.route': 'Маршрут',
+  'equipment.now.ago': '{{time}} назад',
+  'equipment.now.place': 'Место',
   'equipment.now.lastContact': 'Последняя связь',
 }

@@ -7,7 +7,7 @@ import { ResourceList } from '@haulway/screens/list/ListScreen.tsx'
 import { equipment } from '../equipment.resource.ts'
 import { LabelsLink } from './labels/LabelsLink.tsx'
 import { useHoursColumn } from './engine-hours/useHoursColumn.ts'
-import { useNowColumns } from './useNowColumns.ts'
+import { useNowColumns } from './useNowColumns.tsx'
 
 /** The machines with their current state and engine hours, and a link for printing labels. */
 export function EquipmentList() {
@@ -18,11 +18,11 @@ export function EquipmentList() {
   const { data } = useList(equipment, query)
   const now = useNowColumns()
   const hours = useHoursColumn(data?.items)
-  const columns = useMemo(() => [...now, ...hours], [now, hours])
+  const leading = useMemo(() => [...now, ...hours], [now, hours])
   return (
     <ResourceList
       resource={equipment}
-      columns={columns}
+      leading={leading}
       renderActions={({ search }) => can('list', 'equipment') && <LabelsLink search={search} size="sm" />}
     />
   )

@@ -4,7 +4,7 @@ export const en = {
   'haulCategories.field.title': 'Title',
   'haulCategories.field.capacityWeight': 'Payload capacity',
   'haulCategories.field.capacityWeight.help':
-    'Rated payload. A load or dump is recognised by its share of this weight.',
+    'Rated payload. A load or dump is recognized by its share of this weight.',
   'haulCategories.field.tareDefault': 'Empty weight',
   'haulCategories.field.tareDefault.help': 'For machines of this category without a tare of their own.',
   'haulCategories.group.body': 'Body',
@@ -61,7 +61,7 @@ export const en = {
   'validation.model': 'A 3D model as GLB or glTF with everything in one file is expected',
   'validation.model.outside': 'The model needs other files: everything must be in one file',
   'validation.model.extension': 'The model needs {{name}}, which is not supported',
-  'validation.model.textures': 'Models with pictures are not supported, colours are',
+  'validation.model.textures': 'Models with pictures are not supported, colors are',
   'validation.model.triangles': 'At most {{max}} triangles are allowed',
   'validation.model.empty': 'The model has no triangles',
   'validation.volumes': 'The struck volume cannot exceed the heaped volume',

@@ -113,7 +113,7 @@ export const en = {
   'validation.ambiguous': 'Several entries are called {{name}}',
   'menu.about.locations': 'Zones where machines load and dump',
   'locations.empty':
-    'Places where machines load, dump, park or fuel. Draw them on the map, import a file, or have them found from a recorded track: cycles are recognised by them.',
+    'Places where machines load, dump, park or fuel. Draw them on the map, import a file, or have them found from a recorded track: cycles are recognized by them.',
   'locations.field.speedLimit': 'Speed limit',
 } as const satisfies Catalogue
 

@@ -21,7 +21,7 @@ export const en = {
   'machineStatus.usual.engine': 'Engine',
   'machineStatus.usual.hydraulics': 'Hydraulics',
   'machineStatus.usual.electrics': 'Electrics',
-  'machineStatus.usual.tyres': 'Tyres',
+  'machineStatus.usual.tyres': 'Tires',
   'machineStatus.usual.service': 'Service',
   'machineStatus.usual.refuelling': 'Refuelling',
   'machineStatus.usual.shiftChange': 'Shift change',
@@ -46,7 +46,7 @@ export const en = {
   'machineStatus.day': 'Day',
   'machineStatus.scheduled': 'Scheduled',
   'machineStatus.availability': 'Availability, %',
-  'machineStatus.utilisation': 'Utilisation, %',
+  'machineStatus.utilisation': 'Utilization, %',
   'machineStatus.useOfAvailability': 'Use of availability, %',
   'machineStatus.reason': 'Reason',
   'machineStatus.noReason': 'No reason said',
@@ -73,7 +73,7 @@ export const en = {
   'machineStatus.filter.any.equipment': 'All equipment',
   'machineStatus.filter.any.kind': 'All kinds',
   'machineStatus.said.counted':
-    '{{machines}}: availability {{availability}} %, utilisation {{utilisation}} %',
+    '{{machines}}: availability {{availability}} %, utilization {{utilisation}} %',
   'machineStatus.said.machines': { one: '{{count}} machine', other: '{{count}} machines' },
   'machineStatus.said.down': { one: '{{count}} machine was down', other: '{{count}} machines were down' },
   'machineStatus.said.rule':
@@ -85,7 +85,7 @@ export const en = {
   'machineStatus.empty.title': 'No machines',
   'machineStatus.empty.text':
     'There is no machine for this choice ({{when}}). Choose fewer filters; machines are entered under Equipment.',
-  'menu.about.machine-status': 'Availability and utilisation of machines by day, with reasons',
+  'menu.about.machine-status': 'Availability and utilization of machines by day, with reasons',
   'define.scheduledTime': 'Scheduled time',
   'define.scheduledTime.formula':
     'The shifts of the project that the machine worked for last in the range, or of the only project; all of the day where nobody says when shifts are.',
@@ -114,7 +114,7 @@ export const en = {
   'define.availability.formula': '(Scheduled time − down) ÷ scheduled time.',
   'define.availability.out': 'Time that is not scheduled.',
   'define.availability.setting': 'Shifts of the project, what was set as down.',
-  'define.utilisationOfTime': 'Utilisation of time',
+  'define.utilisationOfTime': 'Utilization of time',
   'define.utilisationOfTime.formula': 'Operating time ÷ (scheduled time − down).',
   'define.utilisationOfTime.out': 'Time in which the machine was down.',
   'define.utilisationOfTime.setting': 'Shifts of the project, statuses that were set.',

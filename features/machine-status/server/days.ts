@@ -9,7 +9,6 @@ import {
   resolveSpentQuery,
   machineHours,
   findQueriedMachines,
-  wholeHours,
 } from '../../utilisation/index.ts'
 import type { StatusDay, StatusReason } from '../machine-status.report.ts'
 import { statusFromFacts } from '../status-from-facts.ts'
@@ -102,8 +101,7 @@ class Reasons {
 export async function readDays(tx: Transaction, asked: DaysQuery): Promise<Days> {
   const { account, filter, now } = asked
   const calendar = await calendarFor(tx, filter, account)
-  const whole = wholeHours(asked.range)
-  const question = resolveSpentQuery(account, filter, whole, now, asked.open, calendar)
+  const question = resolveSpentQuery(account, filter, asked.range, now, asked.open, calendar)
   const span = { from: asked.range.from.getTime(), to: Math.min(now, asked.range.to.getTime()) }
   const machines = await findQueriedMachines(tx, question)
   const hours = Map.groupBy(await machineHours(tx, question), ({ machine }) => machine)

@@ -122,9 +122,9 @@ export const en = {
     'The picture has more than 20,000 million pixels. Save it with a coarser resolution.',
   'mapLayers.tiles.problem.blocks':
     'The picture is packed in pieces that are too large to be read one by one. Save it in tiles (256 or 512 pixels).',
-  'mapLayers.tiles.problem.depth': 'The picture has other than 8 bits a colour. Save it with 8 bits.',
+  'mapLayers.tiles.problem.depth': 'The picture has other than 8 bits a color. Save it with 8 bits.',
   'mapLayers.tiles.problem.colours':
-    'The colours of the picture cannot be read: grey, RGB or RGB with transparency is expected.',
+    'The colors of the picture cannot be read: gray, RGB or RGB with transparency is expected.',
   'mapLayers.tiles.problem.compression':
     'The picture is packed in a way that cannot be read. Save it with LZW, Deflate, JPEG or without compression.',
   'mapLayers.tiles.problem.reference':

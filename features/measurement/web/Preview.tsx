@@ -4,7 +4,7 @@ import { internalProfile, type Measure, type MeasurementProfile } from '@haulway
 import { samples } from './profile-entry.ts'
 import styles from './measurement.module.css'
 
-/** A number in base units beside its formatted value: `31,500 kg = 34.72 tn (69,446 lb)`. */
+/** A number in base units beside its formatted value: `31,500 kg = 34.72 tons (69,446 lb)`. */
 export function Preview({
   measure,
   profile,

@@ -116,7 +116,7 @@ export const en = {
   'routes.change.stage.forced': 'forced, in effect',
   'routes.change.stage.forcedUntold': 'forced, driver not told yet',
   'routes.change.stage.superseded': 'replaced by a newer one',
-  'routes.change.stage.cancelled': 'cancelled',
+  'routes.change.stage.cancelled': 'canceled',
   'routes.change.stage.expired': 'expired without an answer',
   'audit.kind.routechanges': 'Change of route',
   'audit.field.machine': 'Machine',

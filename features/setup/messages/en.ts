@@ -114,7 +114,7 @@ export const en = {
     'Maps open here. Time zone and units follow from the place; change them where yours differ.',
   'setup.step.zones': 'Zones',
   'setup.step.zones.text':
-    'Loads and dumps are recognised in zones. At least one place for loading and one for dumping are needed.',
+    'Loads and dumps are recognized in zones. At least one place for loading and one for dumping are needed.',
   'setup.step.machines': 'Machines',
   'setup.step.machines.text': 'What hauls and what loads. Categories, weights and plates can follow later.',
   'setup.step.device': 'First device',
@@ -153,7 +153,7 @@ export const en = {
   'setup.cycles.dump': 'Dump',
   'setup.cycles.cycle': 'First cycle',
   'setup.cycles.noZones':
-    'Machines report, but there are no zones yet in which loads and dumps could be recognised.',
+    'Machines report, but there are no zones yet in which loads and dumps could be recognized.',
 } as const satisfies Catalogue
 
 type Texts = typeof en

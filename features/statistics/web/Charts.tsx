@@ -10,5 +10,5 @@ export function Charts({ figures }: ChartsProps<StatisticsFigures>) {
   const words = useWords()
   const measures = useMeasures()
   if (!figures) return <Skeleton height={96} />
-  return <Tiles of={figuresShown(figures, words, measures)} />
+  return <Tiles of={figuresShown(figures, words, { ...measures, format: measures.rounded })} />
 }

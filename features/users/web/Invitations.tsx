@@ -81,7 +81,7 @@ function Line({ invitation: { email, state, expiresAt }, onLink, onWithdraw }: L
   return (
     <li>
       <span className={styles.email}>{email}</span>
-      <Badge variant="light" color={colors[state]} tt="none" className={styles.state}>
+      <Badge variant="light" color={colors[state]} className={styles.state}>
         {words(`users.invitations.state.${state}`)}
       </Badge>
       <span className={styles.until}>

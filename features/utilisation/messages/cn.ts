@@ -38,7 +38,8 @@ export const cn: Translation<typeof en> = {
   'utilisation.empty.title': '没有设备',
   'utilisation.empty.text': '此选择下没有设备（{{when}}）。请减少筛选条件；设备在“设备”中录入。',
   'define.movingTime': '行驶',
-  'define.movingTime.formula': '设备速度超过步行的时间，按小时统计；装载机为装车以外的时间。',
+  'define.movingTime.formula':
+    '设备速度超过步行的时间，按小时统计；装载机为装车以外的时间。被时段或日界切开的小时按其长度计入。',
   'define.movingTime.out': '相隔超过一分钟的两个位置之间的时间。',
   'define.movingTime.setting': '无。',
   'define.loadingTime': '装车',

@@ -1,7 +1,7 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
 
 export const en = {
-  'utilisation.title': 'Utilisation',
+  'utilisation.title': 'Utilization',
   'menu.about.utilisation': 'Hours that machines moved, loaded, stood and were silent, by day',
   'utilisation.equipment': 'Equipment',
   'utilisation.day': 'Day',
@@ -36,13 +36,13 @@ export const en = {
   'utilisation.chart.label': 'Hours moving, loading, standing and silent by day: {{said}}',
   'utilisation.chart.open': 'Click to see this day alone',
   'utilisation.noMachines': 'No machine hauled or loaded for this project in these days',
-  'dashboards.widgets.kind.UTILISATION': 'Utilisation',
+  'dashboards.widgets.kind.UTILISATION': 'Utilization',
   'utilisation.empty.title': 'No machines',
   'utilisation.empty.text':
     'There is no machine for this choice ({{when}}). Choose fewer filters; machines are entered under Equipment.',
   'define.movingTime': 'Moving',
   'define.movingTime.formula':
-    'Time in which a machine was faster than walking, told hour by hour; of a loader the time beside loading.',
+    'Time in which a machine was faster than walking, told hour by hour; of a loader the time beside loading. An hour that the range or a day cuts counts by its length.',
   'define.movingTime.out': 'Steps between positions that are more than a minute apart.',
   'define.movingTime.setting': 'None.',
   'define.loadingTime': 'Loading',

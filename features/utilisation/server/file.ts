@@ -7,8 +7,7 @@ type Asking = Parameters<typeof resolveSpentQuery>
 interface DaysAsked {
   readonly account: string
   readonly filter: Asking[1]
-  /** Whole hours. */
-  readonly hours: Asking[2]
+  readonly range: Asking[2]
   /** Epoch milliseconds. */
   readonly now: number
   readonly open: Asking[4]
@@ -20,7 +19,7 @@ const PAGE = 500
 /** The days of machines as a file. */
 export const utilisationFile: ReportFile<DaysAsked> = {
   report: utilisation,
-  async *pages(read, { account, filter, hours, now, open }) {
+  async *pages(read, { account, filter, range, now, open }) {
     let items: MachineDay[]
     let number = 0
     do {
@@ -29,7 +28,7 @@ export const utilisationFile: ReportFile<DaysAsked> = {
         const question = resolveSpentQuery(
           account,
           filter,
-          hours,
+          range,
           now,
           open,
           await calendarFor(tx, filter, account),

@@ -1,5 +1,8 @@
 /** SQL parts of `spent-hours.ts`: when loaders loaded trucks, from the cycles that they filled. */
 
+/** The full hour of an instant, as the rollup stores it. */
+export const hourOf = (instant: string) => `date_bin('1 hour', ${instant}, 'epoch')`
+
 /** A cycle whose load began in the range may be loaded after it. */
 const LONGEST_LOAD = '1 day'
 
@@ -27,6 +30,6 @@ export const LOADED_HOURS = `
     select loader as equipment_id, hour, day,
       sum(extract(epoch from least(upper(span), until) - greatest(lower(span), at)))::float8 as loading
     from loading_spans
-      cross join lateral generate_series(date_bin('1 hour', lower(span), $2), upper(span), '1 hour') as binned (hour)
+      cross join lateral generate_series(${hourOf('lower(span)')}, upper(span), '1 hour') as binned (hour)
       join pieces using (hour)
     where lower(span) < until and upper(span) > at group by 1, 2, 3)`

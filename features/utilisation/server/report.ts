@@ -9,7 +9,6 @@ import {
   byDay,
   byMachine,
   machineDays,
-  wholeHours,
   findSpentTotals,
   calendarFor,
 } from './spent-hours.ts'
@@ -23,17 +22,16 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
     async ({ filter, range, now, ...scope }) => {
       const { account } = scope
       const open = await openHours(scope)
-      const hours = wholeHours(range)
       type Tx = Parameters<typeof calendarFor>[0]
       const at = async (tx: Tx) =>
-        resolveSpentQuery(account, filter, hours, now, open, await calendarFor(tx, filter, account))
+        resolveSpentQuery(account, filter, range, now, open, await calendarFor(tx, filter, account))
       return {
         zone: async (tx) => (await calendarFor(tx, filter, account)).zone,
         async figures(tx) {
           const question = await at(tx)
           return {
-            from: hours.from.toISOString(),
-            to: hours.to.toISOString(),
+            from: range.from.toISOString(),
+            to: range.to.toISOString(),
             timeZone: question.zone,
             ...(await findSpentTotals(tx, question)),
           }
@@ -46,7 +44,7 @@ export function utilisationReport(openHours: ReadOpenHours): ServedReport {
         file: fileRows<typeof utilisationFile>(new URL('./file.ts', import.meta.url), 'utilisationFile', {
           account,
           filter,
-          hours,
+          range,
           now,
           open,
         }),

@@ -7,22 +7,12 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
 import type { OpenHour } from '../../telemetry/index.ts'
 import type { DaySpent, MachineDay, MachineSpent, utilisation } from '../utilisation.report.ts'
-import { LOADED_HOURS, LOADS } from './loading.ts'
-
-const HOUR_MS = 3_600_000
-
-/** Whole hours, as the rollup stores them. */
-export function wholeHours({ from, to }: Range): Range {
-  return {
-    from: new Date(Math.floor(from.getTime() / HOUR_MS) * HOUR_MS),
-    to: new Date(Math.ceil(to.getTime() / HOUR_MS) * HOUR_MS),
-  }
-}
+import { hourOf, LOADED_HOURS, LOADS } from './loading.ts'
 
 /** `machines`: one or several, by id; empty means all. */
 type Filter = Partial<Infer<typeof utilisation.filter>> & { readonly machines?: readonly string[] }
 
-/** The requested machines and hours; `values` are the first parameters of the statements. */
+/** The requested machines and range; `values` are the first parameters of the statements. */
 export interface SpentQuery {
   readonly values: readonly unknown[]
   readonly zone: string
@@ -99,6 +89,7 @@ export function resolveSpentQuery(
       open.map(({ moving }) => moving),
       days.map(({ opens }) => new Date(opens)),
       days.map(({ closes }) => new Date(closes)),
+      new Date(now),
     ],
   }
 }
@@ -106,22 +97,23 @@ export function resolveSpentQuery(
 /**
  * `spent`: one row for each machine and day. The time from `$2` to `$3` is cut at full hours and where days begin; a
  * piece is silent if its hour has no position. A step counts for the hour in which it ends, so an hour can contain
- * more moving than it lasts: the excess is dropped. Where a day does not begin at a full hour, the hour’s moving is
- * shared by length. Loading times are exact, moving times are known only by the hour: so moving is counted in the
+ * more moving than it lasts: the excess is dropped. Of an hour that the range or a day cuts, moving is shared by length.
+ * `$15` is now: the current hour is as long as it has lasted. Loading times are exact, moving times are known only by the hour: so moving is counted in the
  * time beside loading.
  */
 const SPENT = `
   asked_days as (select * from unnest($4::text[], $13::timestamptz[], $14::timestamptz[]) as d (day, opens, closes)),
   cuts as (
     select distinct at from (
-      select generate_series($2::timestamptz, $3::timestamptz, '1 hour') as at
-      union all select $3::timestamptz
+      select generate_series(${hourOf('$2::timestamptz')}, $3::timestamptz, '1 hour') as at
+      union all select unnest(array[$2, $3]::timestamptz[])
       union all select opens from asked_days
     ) all_cuts where at between $2 and $3),
   bounds as (select at, lead(at) over (order by at) as until from cuts),
   pieces as (
-    select hour, day, at, until, opens, closes, seconds, seconds / sum(seconds) over (partition by hour) as share
-    from (select at, until, date_bin('1 hour', at, $2) as hour, extract(epoch from until - at)::float8 as seconds
+    select hour, day, at, until, opens, closes, seconds,
+      seconds / extract(epoch from least(hour + interval '1 hour', $15::timestamptz) - hour)::float8 as share
+    from (select at, until, ${hourOf('at')} as hour, extract(epoch from until - at)::float8 as seconds
       from bounds where until > at) cut
       join asked_days on cut.at >= opens and cut.at < closes),
   days as (select day, opens, closes, sum(seconds) as passed from pieces group by day, opens, closes),
@@ -133,7 +125,8 @@ const SPENT = `
     where closed.t1 is null or o.since > closed.t1),
   hours as (
     select equipment_id, hour, sum(moving) as moving from (
-      select equipment_id, hour, positions, moving from track_hours where account_id = $1 and hour >= $2 and hour < $3
+      select equipment_id, hour, positions, moving from track_hours where account_id = $1
+          and hour >= ${hourOf('$2::timestamptz')} and hour < $3
       union all select equipment_id, hour, positions, moving from open_hours) known
     where positions > 0 group by 1, 2),
   ${LOADS},

@@ -20,7 +20,7 @@ export const en = {
   'import.titles': 'The cells name more than {{max}} entries of other lists',
   'import.quotes': 'Row {{line}}: a quotation mark is not closed',
   'import.noColumns': 'No column has the name of a field; the first row must hold the names',
-  'import.noKey': 'The column {{name}} is missing: rows are recognised by it',
+  'import.noKey': 'The column {{name}} is missing: rows are recognized by it',
   'import.columnTwice': 'The column {{name}} comes twice',
   'import.unit': 'The unit {{unit}} of the column {{name}} is not known',
   'import.twice': 'The same as in row {{line}}',

@@ -28,7 +28,7 @@ export const en = {
   'map.boundary.area': 'Area',
   'map.boundary.perimeter': 'Perimeter',
   'map.boundary.crosses': 'The outline crosses itself where it is marked; it cannot be saved like this.',
-  'map.boundary.hint.circle': 'Click the centre, then how far the circle reaches.',
+  'map.boundary.hint.circle': 'Click the center, then how far the circle reaches.',
   'map.boundary.hint.corridor': 'Click along the middle of the way; click the last point again to end it.',
   'map.boundary.hint.moveCircle':
     'Drag the circle to move it, a point on its edge to change how far it reaches.',

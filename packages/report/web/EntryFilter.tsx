@@ -32,6 +32,7 @@ export function EntryFilter({ resource, all, value, onChange }: EntryFilterProps
       className={styles.entry ?? ''}
       aria-label={all}
       placeholder={all}
+      title={chosen?.label ?? all}
       data={[...missing, ...found]}
       value={value ?? null}
       onChange={onChange}

@@ -46,7 +46,7 @@ export const en = {
   'validation.reference': 'The chosen entry does not exist',
   'validation.id': 'Identifier expected',
   'validation.timezone': 'Time zone name expected, such as Europe/Berlin',
-  'validation.color': 'Colour expected as #RRGGBB',
+  'validation.color': 'Color expected as #RRGGBB',
   'validation.boundary': 'A polygon in longitude, latitude is expected',
   'validation.boundary.crossing': 'The boundary crosses or touches itself',
   'validation.boundary.small': 'The boundary has no area',

@@ -38,7 +38,7 @@ function ChoiceFilter(props: FieldFilterProps) {
   return (
     <Select
       size="sm"
-      w={170}
+      miw={130}
       aria-label={props.label}
       placeholder={props.label}
       clearable

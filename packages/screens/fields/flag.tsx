@@ -20,7 +20,7 @@ function FlagFilter({ label, value, onChange, show }: FieldFilterProps) {
   return (
     <Select
       size="sm"
-      w={170}
+      miw={130}
       aria-label={label}
       placeholder={label}
       clearable

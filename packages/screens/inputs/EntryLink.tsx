@@ -21,7 +21,7 @@ export function EntryLink({ to, entry }: { to: string; entry: Reference }) {
 export function ReferenceFilter({ declared, label, value, onChange }: FieldFilterProps) {
   return (
     <EntrySelect
-      w={190}
+      miw={150}
       aria-label={label}
       placeholder={label}
       to={referencedCollection(declared)}

@@ -37,7 +37,9 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
-  /** Additional columns of the slice. */
+  /** Columns of the slice after the first one, which names the row. */
+  readonly leading?: readonly GridColumn<Item<Resource>>[]
+  /** Columns of the slice after all others. */
   readonly columns?: readonly GridColumn<Item<Resource>>[]
   /** Buttons of the slice, before the standard ones. */
   readonly renderActions?: (state: ListState) => ReactNode
@@ -53,11 +55,11 @@ export interface ResourceListProps {
 
 const none: readonly never[] = []
 
-function useListColumns({ resource, parts, columns: more = none }: ResourceListProps) {
+function useListColumns({ resource, parts, leading = none, columns = none }: ResourceListProps) {
   const showOf = useShow(resource)
   return useMemo(
-    () => [...resourceColumns(resource, showOf, parts), ...more],
-    [resource, showOf, parts, more],
+    () => [...resourceColumns(resource, showOf, parts).toSpliced(1, 0, ...leading), ...columns],
+    [resource, showOf, parts, leading, columns],
   )
 }
 

@@ -13,7 +13,7 @@ export const en = {
   'field.nothingFound': 'Nothing found',
   'field.boundary.coordinates': 'Coordinates',
   'field.boundary.coordinates.help': 'Longitude,latitude a line; or paste GeoJSON.',
-  'field.boundary.coordinates.help.circle': 'Centre of the circle: longitude,latitude.',
+  'field.boundary.coordinates.help.circle': 'Center of the circle: longitude,latitude.',
   'field.boundary.coordinates.help.corridor': 'Points along the middle: longitude,latitude a line.',
   'field.timezone.here': 'By position: {{zone}}',
   'field.boundary.line': 'Line {{line}}: expected format: longitude,latitude',

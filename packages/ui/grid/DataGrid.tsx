@@ -82,10 +82,23 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
   if (failure && rows === undefined) return <Failed failure={failure} {...(onRetry ? { onRetry } : {})} />
   // A line of a section says it; there is nothing to count or to choose columns of.
   if (inSection && ordered?.length === 0 && !props.stale) return nothing
+  const renderFooter = (hiddenColumns?: ReactNode) => (
+    <GridFooter
+      count={rows?.length}
+      paging={paging}
+      more={more}
+      start={props.footer}
+      hiddenColumns={hiddenColumns}
+      chooser={<ColumnChooser columns={columns} shown={shown} />}
+    />
+  )
   return (
     <div className={styles.grid}>
       {ordered?.length === 0 ? (
-        <div className={styles.nothing}>{nothing}</div>
+        <>
+          <div className={styles.nothing}>{nothing}</div>
+          {renderFooter()}
+        </>
       ) : (
         <GridTable
           label={props.label}
@@ -100,15 +113,9 @@ export function DataGrid<Row>(props: DataGridProps<Row>) {
           stale={props.stale ?? false}
           sort={sort}
           onSort={props.onSort ?? setOwnSort}
+          renderFooter={renderFooter}
         />
       )}
-      <GridFooter
-        count={rows?.length}
-        paging={paging}
-        more={more}
-        start={props.footer}
-        chooser={<ColumnChooser columns={columns} shown={shown} />}
-      />
     </div>
   )
 }

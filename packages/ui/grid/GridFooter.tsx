@@ -34,11 +34,13 @@ export interface GridFooterProps {
   readonly paging: GridPaging | undefined
   readonly more: GridMore | undefined
   readonly start?: ReactNode
+  /** Buttons that scroll to hidden columns. */
+  readonly hiddenColumns?: ReactNode
   readonly chooser: ReactNode
 }
 
 /** `Showing X to Y of Z entries`, the pages and the choice of columns. */
-export function GridFooter({ count, paging, more, start, chooser }: GridFooterProps) {
+export function GridFooter({ count, paging, more, start, hiddenColumns, chooser }: GridFooterProps) {
   const words = useWords()
   const total = (more ?? paging ?? { total: count }).total
   const from = paging ? paging.page * paging.size + 1 : 1
@@ -56,6 +58,7 @@ export function GridFooter({ count, paging, more, start, chooser }: GridFooterPr
       </span>
       {start}
       <span className={styles.footerEnd}>
+        {hiddenColumns}
         {paging && <Pager paging={paging} />}
         {chooser}
       </span>

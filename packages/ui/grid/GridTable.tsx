@@ -1,7 +1,8 @@
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { useContext, useEffect, useRef, type RefObject } from 'react'
+import { useContext, useEffect, useRef, type ReactNode, type RefObject } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { SectionTitle } from '../page/Section.tsx'
+import { CARDS } from './cards.ts'
 import { headingOf, type GridColumn, type GridSort } from './column.ts'
 import type { GridRowOptions } from './rowOptions.ts'
 import { GridHead } from './GridHead.tsx'
@@ -29,12 +30,12 @@ export interface GridTableProps<Row> {
   readonly onSort: (sort: GridSort | undefined) => void
   /** Called when the user nears the last row; absent when no more rows follow. */
   readonly onEnd: (() => void) | undefined
+  /** Below the table; receives the buttons that scroll to hidden columns. */
+  readonly renderFooter: (hiddenColumns: ReactNode) => ReactNode
 }
 
 /** Pixels of a row of the table, the same in `grid.module.css`; cards of phones are measured. */
 const ROW_HEIGHT = 34
-/** As in `grid.module.css`: rows are cards. */
-const CARDS = '(max-width: 767px)'
 /** Above this many rows only those in sight are drawn. */
 const VIRTUAL_FROM = 200
 /** Rows before the last one that are near it. */
@@ -95,8 +96,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
   const sideways = useHorizontalScroll(scroller, props.stays)
   const span = columns.length + (options.renderActions ? 1 : 0)
   return (
-    <div className={styles.sideways}>
-      <HiddenColumns sideways={sideways} scroller={scroller} />
+    <>
       <div
         ref={scroller}
         className={styles.scroller}
@@ -134,7 +134,8 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
           <Totals columns={columns} span={span} />
         </table>
       </div>
-    </div>
+      {props.renderFooter(<HiddenColumns sideways={sideways} scroller={scroller} />)}
+    </>
   )
 }
 

@@ -18,6 +18,8 @@ export interface GridColumn<Row> {
   readonly width?: number
   /** Not shown until the reader asks for it. */
   readonly hidden?: boolean
+  /** Shown on phones, where a grid with such columns shows no others until the reader asks for them. */
+  readonly brief?: boolean
   /** Hover text beyond the text itself: the zone of an instant. */
   readonly hint?: (row: Row) => string | undefined
   /** Sum or the like, shown in the last row. */

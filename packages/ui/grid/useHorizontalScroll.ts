@@ -30,6 +30,9 @@ export function useHorizontalScroll(scroller: RefObject<HTMLElement | null>, sta
     const observer = new ResizeObserver(look)
     observer.observe(element)
     observer.observe(table)
+    // Rows that come can make it narrower or wider while the table keeps its width.
+    const first = element.querySelector('thead th')
+    if (first) observer.observe(first)
     element.addEventListener('scroll', look, { passive: true })
     return () => {
       observer.disconnect()

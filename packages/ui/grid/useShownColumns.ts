@@ -1,5 +1,7 @@
+import { useMediaQuery } from '@mantine/hooks'
 import { useMemo, useState } from 'react'
 import type { GridColumn } from './column.ts'
+import { CARDS } from './cards.ts'
 
 export interface ShownColumns {
   readonly isShown: (id: string) => boolean
@@ -22,19 +24,25 @@ function remembered(key: string): Choice {
 /** The reader's choice of columns, remembered in the browser by the grid's name. */
 export function useShownColumns(
   name: string,
-  columns: readonly Pick<GridColumn<never>, 'id' | 'hidden'>[],
+  columns: readonly Pick<GridColumn<never>, 'id' | 'hidden' | 'brief'>[],
 ): ShownColumns {
   const key = `haulway.grid.${name}.columns`
   const [choice, setChoice] = useState<Choice>(() => remembered(key))
+  const isPhone = useMediaQuery(CARDS, window.matchMedia(CARDS).matches)
   return useMemo(() => {
+    const isBrief = isPhone && columns.some((one) => one.brief)
+    const isUsual = (id: string) => {
+      const column = columns.find((one) => one.id === id)
+      return column !== undefined && !column.hidden && (!isBrief || column.brief === true)
+    }
     const become = (next: Choice) => {
       setChoice(next)
       localStorage.setItem(key, JSON.stringify(next))
     }
     return {
-      isShown: (id) => choice[id] ?? !columns.find((one) => one.id === id)?.hidden,
+      isShown: (id) => choice[id] ?? isUsual(id),
       show: (id, shown) => become({ ...choice, [id]: shown }),
       reset: () => become({}),
     }
-  }, [choice, columns, key])
+  }, [choice, columns, key, isPhone])
 }

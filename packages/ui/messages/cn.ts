@@ -50,7 +50,7 @@ export const cn: Translation<typeof en> = {
 
   'unit.kg': 'kg',
   'unit.t': 't',
-  'unit.tn': 'tn',
+  'unit.tn': '短吨',
   'unit.lb': 'lb',
   'unit.m³': 'm³',
   'unit.yd³': 'yd³',

@@ -62,7 +62,7 @@ export const en = {
 
   'unit.kg': 'kg',
   'unit.t': 't',
-  'unit.tn': 'tn',
+  'unit.tn': 'tons',
   'unit.lb': 'lb',
   'unit.m³': 'm³',
   'unit.yd³': 'yd³',

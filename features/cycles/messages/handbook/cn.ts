@@ -18,7 +18,7 @@ export const cn: Translation<typeof en> = {
   'define.delay': '延误',
   'define.delay.formula':
     '在地点外、其他用途地点、熄火、超出对位或装载机不在时停车一分钟以上。从被打断的阶段中扣除。',
-  'define.delay.out': '更短的停车。',
+  'define.delay.out': '更短的停车；计算平均值时不含未结束循环的延误。',
   'define.delay.setting': '地点类型。',
   'define.hangPerLoad': '每次装载的待车',
   'define.hangPerLoad.formula': '装载机在场而无卡车待装或对位：从一次装载结束到下一台卡车可进入。',

@@ -19,7 +19,7 @@ export const en = {
   'define.delay': 'Delay',
   'define.delay.formula':
     'Standing for a minute or more outside places, in places for other things, with the engine off, beyond spotting, or while the loader is away. It is taken out of the phase that it interrupts.',
-  'define.delay.out': 'Shorter stops.',
+  'define.delay.out': 'Shorter stops; in averages, those of cycles without an end.',
   'define.delay.setting': 'Kinds of the places.',
   'define.hangPerLoad': 'Hang per load',
   'define.hangPerLoad.formula':

@@ -20,7 +20,7 @@ export const ru: Translation<typeof en> = {
   'define.delay': 'Простой',
   'define.delay.formula':
     'Стоянка от минуты вне мест, в местах для другого, с выключенным двигателем, сверх подъезда или пока нет погрузчика. Вычитается из этапа, который прерывает.',
-  'define.delay.out': 'Более короткие стоянки.',
+  'define.delay.out': 'Более короткие стоянки; в средних — простои рейсов без окончания.',
   'define.delay.setting': 'Виды мест.',
   'define.hangPerLoad': 'Ожидание погрузчика на погрузку',
   'define.hangPerLoad.formula':

@@ -42,7 +42,7 @@ export const en = {
   },
   'cycles.unresolved.decided': 'What was decided',
   'cycles.unresolved.decided.by': '{{by}}, {{when}}',
-  'cycles.unresolved.decided.merge': 'One with its neighbour',
+  'cycles.unresolved.decided.merge': 'One with its neighbor',
   'cycles.unresolved.decided.assign': 'It took place {{what}}',
   'cycles.unresolved.state.inForce': 'in force',
   'cycles.unresolved.state.resting': 'without effect',

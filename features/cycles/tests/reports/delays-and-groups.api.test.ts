@@ -95,6 +95,16 @@ test('sums delays by reason and location, and reports the most costly one if it 
   expect((await summaryOf(`${april}&driver=${site.drivers[1]}`)).delays).toEqual([])
 })
 
+test('leaves the delay of a cycle without an end out of the average, and in the sum of delays', async () => {
+  const june = rangeQuery('2026-06-20T00:00:00Z', '2026-06-21T00:00:00Z')
+  const at = Date.parse('2026-06-20T08:00:00Z')
+  await held(at, 4)
+  await held(at + HOUR, 20, { ended_at: null, empty_travel: null })
+  const { measures, delays } = await summaryOf(june)
+  expect(measures.delay).toMatchObject({ count: 1, average: 240, maximum: 240 })
+  expect(delays).toMatchObject([{ cycles: 2, seconds: 24 * 60 }])
+})
+
 test('groups by loader with its hang, and filters by loader', async () => {
   const loader = await insertEntry(account, 'equipment', { equipment_id: 'Excavator 1', kind: 'excavator' })
   const hangs = [120, null, 30]

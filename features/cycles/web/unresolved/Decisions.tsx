@@ -50,8 +50,6 @@ export function Decided({ decisions, mayDecide, onUndo }: DecidedProps) {
               <span>{decidedText(words, one)}</span>
               <Badge
                 variant="light"
-                tt="none"
-                fw={500}
                 color={colors[one.state]}
                 title={one.state === 'resting' ? words('cycles.unresolved.state.resting.why') : undefined}
               >

@@ -22,12 +22,12 @@ export function KeyFigures({ options, figures }: WidgetBodyProps<MeasuredOptions
   const { measure } = options
   const rows: [string, string][] = [
     [words('dashboards.cycles'), measures.format('count', figures.loads)],
-    [words('dashboards.widgets.measure.WEIGHT'), measures.format('weight', figures.weight)],
+    [words('dashboards.widgets.measure.WEIGHT'), measures.rounded('weight', figures.weight)],
     ...(measure === 'VOLUME'
       ? [
           [
             words('dashboards.widgets.measure.VOLUME'),
-            measures.format(unitOf[measure], figures.amount),
+            measures.rounded(unitOf[measure], figures.amount),
           ] satisfies [string, string],
         ]
       : []),

@@ -11,7 +11,7 @@ export function Total({ options, figures }: WidgetBodyProps<MeasuredOptions, Tot
   const words = useWords()
   const measures = useMeasures()
   const { measure } = options
-  const format = (amount: number) => measures.format(unitOf[measure], amount)
+  const format = (amount: number) => measures.rounded(unitOf[measure], amount)
   const more = figures.amount - figures.amountBefore
   const key = more > 0 ? 'more' : more < 0 ? 'less' : 'same'
   return (

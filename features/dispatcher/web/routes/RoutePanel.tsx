@@ -6,11 +6,10 @@ import { Empty } from '@haulway/ui'
 import { ArrowRight, ChevronDown, ChevronRight } from 'lucide-react'
 import { useId, useMemo } from 'react'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
-import type { FleetStore } from '../../../telemetry/web/parts.ts'
+import { useNow, type FleetStore } from '../../../telemetry/web/parts.ts'
 import { RouteMachines } from './RouteMachines.tsx'
 import styles from './routes.module.css'
 import type { DispatcherAddress } from '../useDispatcherAddress.ts'
-import { useNow } from '../useNow.ts'
 import type { RouteItem, Site } from '../useSite.ts'
 
 export interface RoutePanelProps {

@@ -57,7 +57,7 @@ export function useHoursColumn(rows: readonly Machine[] | undefined): readonly G
     })
     return [
       column('engineHours', words('equipment.hours.title'), 'accumulatedHours'),
-      column('countedHours', words('equipment.hours.countedHours'), 'countedHours'),
+      { ...column('countedHours', words('equipment.hours.countedHours'), 'countedHours'), hidden: true },
     ]
   }, [words, locale, hours])
 }

@@ -10,7 +10,7 @@ export const en = {
   'validation.events.dropped': 'Somebody said that it was none: undo that first',
   'validation.events.derived': 'It follows from positions and places, and is not edited',
   'validation.events.inferred': 'Somebody decided that it took place: undo that decision, or decide anew',
-  'validation.events.recognised': 'Is not said of what was recognised',
+  'validation.events.recognised': 'Is not said of what was recognized',
   'validation.events.stated': 'It was stated, and is neither split nor merged',
   'validation.events.noNext': 'What follows it is not of the same kind',
   'validation.events.saidAnew': 'It was said anew since: undo the newer one',

@@ -5,7 +5,7 @@ import type { Range } from './report-requests.ts'
 import { type CycleWithFacts, projectDay, type Facts } from './facts.ts'
 import { localDayAt, midnightAt } from './zones.ts'
 
-const phases = ['queueLoad', 'spottingLoad', 'loading', 'loadedTravel', 'queueDump', 'spottingDump', 'dumping', 'emptyTravel', 'delay'] as const // oxfmt-ignore
+const allPhases = ['queueLoad', 'spottingLoad', 'loading', 'loadedTravel', 'queueDump', 'spottingDump', 'dumping', 'emptyTravel', 'delay'] as const // oxfmt-ignore
 
 export interface CycleFilter {
   readonly project?: string
@@ -60,6 +60,10 @@ const sum = (values: readonly number[]) => values.reduce((all, one) => all + one
 const known = (values: readonly (number | null)[]) => values.filter((one) => one !== null)
 const average = (values: readonly number[]) => (values.length === 0 ? null : sum(values) / values.length)
 
+/** The delay of a cycle is not known before its end. */
+const averagedTime = ({ phases, total }: CycleWithFacts, phase: (typeof allPhases)[number]) =>
+  phase === 'delay' && total === null ? null : phases[phase]
+
 /** Statistics of the values; the 90th percentile by linear interpolation between the closest ranks. */
 function statistics(all: readonly (number | null)[]) {
   const values = known(all).sort((a, b) => a - b)
@@ -93,7 +97,10 @@ export const sumAmounts = (kept: readonly CycleWithFacts[]) => {
 export function sumCycles(all: readonly CycleWithFacts[], filter: CycleFilter): CycleSums {
   const kept = all.filter(isIncluded(filter))
   const usual = kept.filter((one) => one.usual)
-  const averages = phases.map((phase) => [phase, average(known(usual.map((one) => one.phases[phase])))])
+  const averages = allPhases.map((phase) => [
+    phase,
+    average(known(usual.map((one) => averagedTime(one, phase)))),
+  ])
   return {
     cycles: kept.length,
     omitted: all.length - kept.length,
@@ -219,7 +226,7 @@ export function cycleFigures(facts: Facts, range: Range, filter: CycleFilter): F
     flagged: kept.filter(({ flags }) => flags.length > 0).length,
     ...sumAmounts(kept),
     measures: {
-      ...Object.fromEntries(phases.map((phase) => [phase, measure((one) => one.phases[phase])])),
+      ...Object.fromEntries(allPhases.map((phase) => [phase, measure((one) => averagedTime(one, phase))])),
       working: measure(({ working }) => working),
       total: measure(({ total }) => total),
     } as CycleFigures['measures'],

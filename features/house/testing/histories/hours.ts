@@ -106,12 +106,12 @@ interface Work {
   readonly loads: readonly Range[]
 }
 
-/** One day of a machine, hour by hour; an hour across midnight is divided by its length on either side. */
-function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range) {
+/** One day of a machine, hour by hour; moving in an hour that the day or the range cuts counts by length. */
+function spentOn({ moving, loads }: Work, from: number, to: number, now: number) {
   const spent = { moving: 0, loading: 0, standing: 0, silent: 0 }
   for (let hour = startOfHour(from); hour < to; hour += HOUR) {
     const [start, end] = [Math.max(from, hour), Math.min(to, hour + HOUR)]
-    const passed = seconds(Math.min(whole.to, hour + HOUR) - Math.max(whole.from, hour))
+    const passed = seconds(Math.min(now, hour + HOUR) - hour)
     const loading = loadedIn(loads, start, end)
     const rest = seconds(end - start) - loading
     const own = moving.get(hour)
@@ -123,13 +123,11 @@ function spentOn({ moving, loads }: Work, from: number, to: number, whole: Range
   return spent
 }
 
-const whole = ({ from, to }: Range): Range => ({ from: startOfHour(from), to: startOfHour(to + HOUR - 1) })
-
-/** The past part of the requested hours. */
-function passedOf({ now }: Facts, range: Range): Range {
-  const fullHours = whole(range)
-  return { from: fullHours.from, to: Math.max(fullHours.from, Math.min(fullHours.to, now)) }
-}
+/** The past part of a range. */
+const passedOf = ({ now }: Facts, { from, to }: Range): Range => ({
+  from,
+  to: Math.max(from, Math.min(to, now)),
+})
 
 export function machineDays(facts: Facts, range: Range, filter: HourFilter): MachineDay[] {
   const passed = passedOf(facts, range)
@@ -141,7 +139,7 @@ export function machineDays(facts: Facts, range: Range, filter: HourFilter): Mac
       day,
       from: new Date(opens).toISOString(),
       to: new Date(closes).toISOString(),
-      ...spentOn(work, Math.max(passed.from, opens), Math.min(passed.to, closes), passed),
+      ...spentOn(work, Math.max(passed.from, opens), Math.min(passed.to, closes), facts.now),
     }))
   })
 }
@@ -168,7 +166,9 @@ export const spentByDay = (rows: readonly MachineDay[]): DaySpent[] =>
 export function machinesWithoutFixes(facts: Facts, range: Range, filter: HourFilter): ReadonlySet<string> {
   const passed = passedOf(facts, range)
   const isHeard = (machine: Machine) =>
-    [...movingSecondsByHour(machine).keys()].some((hour) => hour >= passed.from && hour < passed.to)
+    [...movingSecondsByHour(machine).keys()].some(
+      (hour) => hour >= startOfHour(passed.from) && hour < passed.to,
+    )
   return new Set(
     selectMachines(facts, passed, filter)
       .filter((one) => !isHeard(one))
@@ -180,10 +180,9 @@ type Figures = UtilisationFigures & { from: string; to: string; timeZone: string
 
 export function hourFigures(facts: Facts, range: Range, filter: HourFilter): Figures {
   const rows = machineDays(facts, range, filter)
-  const fullHours = whole(range)
   return {
-    from: new Date(fullHours.from).toISOString(),
-    to: new Date(fullHours.to).toISOString(),
+    from: new Date(range.from).toISOString(),
+    to: new Date(range.to).toISOString(),
     timeZone: hourReportZone(facts, filter),
     machines: new Set(rows.map(({ equipment }) => equipment.id)).size,
     silentMachines: rows.length === 0 ? 0 : machinesWithoutFixes(facts, range, filter).size,

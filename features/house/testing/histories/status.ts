@@ -150,8 +150,7 @@ interface StatusPiece extends Piece {
 export function splitByStatus(facts: Facts, range: Range, filter: HourFilter): StatusPiece[] {
   const span = { from: range.from, to: Math.min(range.to, facts.now) }
   const days = listDays(facts, span, filter)
-  const whole = { from: startOfHour(range.from), to: Math.min(startOfHour(range.to + HOUR - 1), facts.now) }
-  return selectMachines(facts, whole, filter).flatMap((machine) => {
+  return selectMachines(facts, span, filter).flatMap((machine) => {
     const of = ofMachine(facts, machine, span, filter)
     const edges = edgesOf(
       of,
