@@ -78,6 +78,7 @@ function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
   return (
     <EntrySelect
       to={projects.name}
+      makes
       size="xs"
       label={words('locations.import.project')}
       placeholder={words('locations.import.project.none')}
