@@ -70,9 +70,11 @@ test('makes a missing button in place and puts it on the board', async () => {
   await user.click(await screen.findByRole('option', { name: 'New: Button' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'New: Button' }))
   await user.type(await dialog.findByRole('textbox', { name: 'Title' }), 'Water')
+  await user.click(dialog.getByRole('combobox', { name: 'Event' }))
+  await user.click(await screen.findByRole('option', { name: 'Note' }))
   await user.click(dialog.getByRole('button', { name: 'Save' }))
   expect(await screen.findByRole('button', { name: 'Water, place 4' })).toBeTruthy()
-  expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ title: 'Water', eventType: 'load' })
+  expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ title: 'Water', eventType: 'note' })
 })
 
 test('moves with Alt and arrows, removes with Delete, undoes with Ctrl+Z and saves the order', async () => {

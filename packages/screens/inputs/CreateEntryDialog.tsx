@@ -21,7 +21,8 @@ function shortFields(resource: Resource): string[] {
   return formFields(resource).filter((name) => {
     const declared = resource.fields[name]
     if (declared?.required !== true) return false
-    return declared.options['group'] === undefined || (initialValueOf(declared) ?? null) === null
+    const { group, inPlace } = declared.options
+    return group === undefined || inPlace === true || (initialValueOf(declared) ?? null) === null
   })
 }
 
