@@ -108,7 +108,7 @@ export const buttons = defineResource({
       filterable: false,
       group: 'face',
     }),
-    eventType: choice(buttonEvents, { required: true, initial: 'load', group: 'record' }),
+    eventType: choice(buttonEvents, { required: true, initial: 'load', group: 'record', inPlace: true }),
     material: reference('materials', { group: 'record' }),
     tags: references('tags', { listed: true, filterable: true, group: 'record' }),
     quantityMode: choice(given, { required: true, initial: 'none', listed: false, group: 'record' }),

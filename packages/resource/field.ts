@@ -49,6 +49,8 @@ export interface FieldOptions {
   readonly initial?: unknown
   /** Initial value of the form only; a request must still send the field. */
   readonly suggested?: unknown
+  /** Asked for where a select creates a missing entry, although it has an initial value and belongs to a group. */
+  readonly inPlace?: true
   /** Every save must send it, also a partial one. */
   readonly always?: boolean
   /**

@@ -77,6 +77,7 @@ function DefaultRoute({ id }: { id: string }) {
       {mayChoose ? (
         <EntrySelect
           to="routes"
+          makes
           aria-label={words('accounts.defaultRoute')}
           placeholder={words('accounts.defaultRoute.none')}
           clearable

@@ -22,6 +22,7 @@ const all = titles.map((title, index) => ({
   size: 'single',
   inMotion: title === 'Fuel',
 }))
+const water = { ...all[0]!, id: '00000000-0000-7000-8000-000000000003', title: 'Water' }
 const profile = {
   id: '00000000-0000-7000-8000-00000000000a',
   version: 3,
@@ -38,6 +39,10 @@ function show(): SentRequest[] {
     at: '/edit/1',
     answer: ({ method, path }) => {
       if (method === 'PUT') return { body: profile }
+      if (method === 'POST') {
+        all.push(water)
+        return { status: 201, body: water }
+      }
       return path === '/buttons' ? { body: { items: all, total: all.length } } : { body: profile }
     },
     screens: {
@@ -57,6 +62,20 @@ const order = async () => {
     .getAllByRole('button', { name: /place/ })
     .map((one) => one.getAttribute('aria-label'))
 }
+
+test('makes a missing button in place and puts it on the board', async () => {
+  const sent = show()
+  const user = userEvent.setup()
+  await user.click(await screen.findByRole('combobox', { name: 'Buttons: Add' }))
+  await user.click(await screen.findByRole('option', { name: 'New: Button' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New: Button' }))
+  await user.type(await dialog.findByRole('textbox', { name: 'Title' }), 'Water')
+  await user.click(dialog.getByRole('combobox', { name: 'Event' }))
+  await user.click(await screen.findByRole('option', { name: 'Note' }))
+  await user.click(dialog.getByRole('button', { name: 'Save' }))
+  expect(await screen.findByRole('button', { name: 'Water, place 4' })).toBeTruthy()
+  expect(sent.find((one) => one.method === 'POST')?.body).toMatchObject({ title: 'Water', eventType: 'note' })
+})
 
 test('moves with Alt and arrows, removes with Delete, undoes with Ctrl+Z and saves the order', async () => {
   const sent = show()

@@ -158,6 +158,7 @@ function Tools(props: FieldInputProps & { value: readonly Reference[]; order: Or
         key={round}
         id={id}
         to={buttons.name}
+        makes
         aria-label={`${label}: ${words('field.add')}`}
         placeholder={words('buttonProfiles.add')}
         error={error !== undefined}

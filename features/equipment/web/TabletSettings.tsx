@@ -58,6 +58,7 @@ function Choices({ machine, onClose }: { machine: Machine; onClose: () => void }
       <EntrySelect
         clearable
         to="buttonprofiles"
+        makes
         label={words('equipment.field.board')}
         description={words('equipment.field.board.help')}
         value={chosen.board}

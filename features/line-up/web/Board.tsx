@@ -119,6 +119,7 @@ function Row({ lineUp, row, at }: RowProps) {
           size="xs"
           clearable
           to="locations"
+          makes
           disabled={isPending}
           aria-label={words('lineUp.place', { machine })}
           placeholder={words('lineUp.place.short')}
@@ -132,6 +133,7 @@ function Row({ lineUp, row, at }: RowProps) {
             size="xs"
             clearable
             to="drivers"
+            makes
             disabled={isPending}
             aria-label={words('lineUp.driver', { machine })}
             placeholder={words('lineUp.driver.short')}

@@ -10,7 +10,7 @@ export const cn: Translation<typeof en> = {
   'locations.kind.dump': '卸载',
   'locations.kind.both': '装载和卸载',
   'locations.kind.other': '其他',
-  'locations.uncounted': '不计装载和卸载',
+  'locations.uncounted': '不计装卸',
   'locations.uncounted.hint':
     '此处不计装载和卸载。适用于停车、加油和维修地点：在此停留记为以该地点命名的延误。',
   'locations.field.boundary': '边界',

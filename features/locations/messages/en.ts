@@ -9,7 +9,7 @@ export const en = {
   'locations.kind.dump': 'Dump',
   'locations.kind.both': 'Load and dump',
   'locations.kind.other': 'Other',
-  'locations.uncounted': 'counts no loads or dumps',
+  'locations.uncounted': 'counts nothing',
   'locations.uncounted.hint':
     'No load or dump is counted here. That is right for parking, fuel and workshops: standing there is a delay named after the place.',
   'locations.field.boundary': 'Boundary',

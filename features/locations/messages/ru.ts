@@ -10,7 +10,7 @@ export const ru: Translation<typeof en> = {
   'locations.kind.dump': 'Разгрузка',
   'locations.kind.both': 'Погрузка и разгрузка',
   'locations.kind.other': 'Другое',
-  'locations.uncounted': 'погрузки и разгрузки не считаются',
+  'locations.uncounted': 'рейсы не считаются',
   'locations.uncounted.hint':
     'Погрузки и разгрузки здесь не считаются. Это верно для стоянки, заправки и мастерской: простой там — задержка, названная по месту.',
   'locations.field.boundary': 'Граница',

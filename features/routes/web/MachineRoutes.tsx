@@ -80,6 +80,7 @@ function AssignRoute({ machine, now }: { machine: string; now: Reference | null 
       <EntrySelect
         className={styles.choice}
         to={routes.name}
+        makes
         size="sm"
         aria-label={words('routes.ofMachine.choose')}
         placeholder={words('routes.ofMachine.choose')}

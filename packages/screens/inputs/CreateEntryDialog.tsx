@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useId } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import type { Reference, Resource } from '@haulway/resource'
+import { initialValueOf, type Reference, type Resource } from '@haulway/resource'
 import { Dialog } from '@haulway/ui'
 import { titleOf } from '../actions/EntryActions.tsx'
 import { FieldScope, FormFields } from '../form/FormFields.tsx'
@@ -16,11 +16,13 @@ interface MakeEntryProps {
   readonly onClose: () => void
 }
 
-/** Fields of the short form: the required ones, except for groups that are rarely needed. */
+/** Fields of the short form: the required ones, except for those in groups that have an initial value. */
 function shortFields(resource: Resource): string[] {
   return formFields(resource).filter((name) => {
     const declared = resource.fields[name]
-    return declared?.required === true && declared.options['group'] === undefined
+    if (declared?.required !== true) return false
+    const { group, inPlace } = declared.options
+    return group === undefined || inPlace === true || (initialValueOf(declared) ?? null) === null
   })
 }
 

@@ -78,6 +78,7 @@ function Place({ choice, disabled, onChange }: PartProps) {
     <EntrySelect
       size="xs"
       to="locations"
+      makes
       clearable
       disabled={disabled}
       placeholder={words('cycles.unresolved.place')}
@@ -101,9 +102,15 @@ function Assigned({ choice, disabled, onChange }: PartProps) {
   return (
     <div className={styles.named}>
       <Place choice={choice} disabled={disabled} onChange={onChange} />
-      <EntrySelect to="routes" {...part('route')} onChange={(route) => onChange({ ...choice, route })} />
+      <EntrySelect
+        to="routes"
+        makes
+        {...part('route')}
+        onChange={(route) => onChange({ ...choice, route })}
+      />
       <EntrySelect
         to="materials"
+        makes
         {...part('material')}
         onChange={(material) => onChange({ ...choice, material })}
       />

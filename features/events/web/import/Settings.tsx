@@ -34,6 +34,7 @@ export function Settings({ state }: { readonly state: FileImport }) {
       {told.kind === 'tracks' && (
         <EntrySelect
           to="equipment"
+          makes
           label={words('events.import.machine')}
           placeholder={words('events.import.machine.byFile')}
           w={240}

@@ -22,7 +22,8 @@ export function ImportBar({ state, onlyWrong, onOnlyWrong }: ImportBarProps) {
   const { rows, problems, changeAll, mode, setMode, saving } = state
   const isBusy = saving?.state === 'running'
   const chosen = rows.filter((row) => row.chosen).length
-  const uncounted = rows.filter((row) => row.chosen && row.kind === 'other').length
+  // The file says of some that they serve other things.
+  const uncounted = rows.filter((row) => row.chosen && row.kind === 'other' && row.place.kind === null).length
   const all = (on: boolean) =>
     changeAll((row) => ({ chosen: on && row.place.boundary !== null && !row.saved }))
   return (
@@ -78,6 +79,7 @@ function ProjectOfNew({ state, isBusy }: { state: Import; isBusy: boolean }) {
   return (
     <EntrySelect
       to={projects.name}
+      makes
       size="xs"
       label={words('locations.import.project')}
       placeholder={words('locations.import.project.none')}

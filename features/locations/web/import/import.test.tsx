@@ -108,9 +108,7 @@ test('reviews, corrects and saves a file with errors', async () => {
   await choose(file)
   await (await rowOf('North pit')).findByText('Changes the existing one')
   expect(
-    (await rowOf('Bow')).getByText(
-      'New · crossed itself and was mended: look at it · counts no loads or dumps',
-    ),
+    (await rowOf('Bow')).getByText('New · crossed itself and was mended: look at it · counts nothing'),
   ).toBeTruthy()
   expect((await rowOf('Road')).getByText('Is a line, not an area')).toBeTruthy()
   expect((await rowOf('Tip')).getByText('The name stands in the file twice')).toBeTruthy()
