@@ -7,13 +7,12 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Worker } from 'node:worker_threads'
 import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/hostile-input/bombs.ts'
 import { startProduct } from '../e2e/support/server.ts'
+import { measureLatencies } from './support/latency.ts'
 import { percentile } from './support/measure.ts'
 import type { BenchRow } from './support/row.ts'
 import type { UploadPlan } from './support/upload-sender.ts'
 
 const MAX_MS = 100
-/** Milliseconds between requests, whether the last one is answered or not. */
-const PACE_MS = 10
 const LEAST_MS = 3_000
 
 /** The maximum number of columns and rows of a table. */
@@ -27,23 +26,8 @@ const widest: Bomb = {
   expectedError: null,
 }
 
-/** 99th percentile of the latency of `/healthz` until the work has ended, in milliseconds. */
-async function measureLatency(url: string, work: () => Promise<unknown>): Promise<number> {
-  const taken: Promise<number>[] = []
-  const request = async () => {
-    const began = performance.now()
-    await (await fetch(`${url}/healthz`)).text()
-    return performance.now() - began
-  }
-  const state = { working: true }
-  const ended = work().finally(() => (state.working = false))
-  while (state.working) {
-    taken.push(request())
-    await sleep(PACE_MS)
-  }
-  await ended
-  return percentile(await Promise.all(taken), 0.99)
-}
+const measureLatency = async (url: string, work: () => Promise<unknown>): Promise<number> =>
+  percentile(await measureLatencies(url, work), 0.99)
 
 /**
  * Starts a sender in another thread, so that the measuring event loop does nothing else. The returned function makes

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { defaultView, useStage } from '@haulway/map'
+import { isAtDefaultView, useStage } from '@haulway/map'
 import { boxesOf, siteBoxes } from '@haulway/map/zones/sites.ts'
 import { useApp, useCan } from '@haulway/platform/web/app.tsx'
 import { hasFeature } from '@haulway/platform/session.ts'
@@ -20,12 +20,6 @@ export function Ground() {
   )
 }
 
-/** Nobody has moved the map yet, and no other view was requested. */
-function isUntouched([lon, lat]: readonly [number, number], zoom: number): boolean {
-  const near = Math.abs(lon - defaultView.lon) < 1e-6 && Math.abs(lat - defaultView.lat) < 1e-6
-  return near && zoom === defaultView.zoom
-}
-
 /** A map with nothing to show, in an account without a home view, opens at the account's site with most locations. */
 function HomeView(): null {
   const { map } = useStage()
@@ -35,9 +29,8 @@ function HomeView(): null {
   const mayList = me !== null && hasFeature(me, 'tracker') && can('list', 'locations')
   const { data } = useOutlines({ enabled: !hasHome && mayList })
   useEffect(() => {
-    const { lng, lat } = map.getCenter()
     const [box] = siteBoxes(boxesOf((data ?? []).map(({ boundary }) => boundary)))
-    if (box && isUntouched([lng, lat], map.getZoom())) {
+    if (box && isAtDefaultView(map)) {
       map.fitBounds(box, { padding: 40, maxZoom: 17, animate: false })
     }
   }, [map, data])

@@ -15,7 +15,7 @@ import {
 
 export type LayerState = 'loading' | 'drawn' | { readonly problem: Problem }
 
-interface DrawnLayerProps {
+export interface DrawnLayerProps {
   readonly layer: ShownLayer
   /** 0 to 100. */
   readonly opacity: number

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react'
-import { useStage } from '@haulway/map/base/stage.ts'
+import { isAtDefaultView, useStage } from '@haulway/map'
 import { useApp } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { usePath } from '@haulway/platform/web/navigation.tsx'
@@ -7,7 +7,7 @@ import { type LayerChoices, layersFor, readChoices } from '../choices.ts'
 import { shownLayers } from '../map-layer.endpoints.ts'
 import { layerScreens } from '../map-layer.resource.ts'
 import type { ShownLayer } from './content.ts'
-import { DrawnLayer, type LayerState, restoreLayerOrder } from './DrawnLayer.tsx'
+import { DrawnLayer, type DrawnLayerProps, type LayerState, restoreLayerOrder } from './DrawnLayer.tsx'
 import { LayerPanel } from './LayerPanel.tsx'
 
 /** A reader's choices, stored in the browser. */
@@ -42,11 +42,21 @@ export function MapLayers() {
     if (state === 'drawn') restoreLayerOrder(map, layers)
   }
   useEffect(() => restoreLayerOrder(map, layers), [map, layers])
+  /** A map with nothing else to show opens at the first picture. */
+  const fitFirst: DrawnLayerProps['onBounds'] = (bounds) => {
+    if (isAtDefaultView(map)) map.fitBounds(bounds, { padding: 40, maxZoom: 17, animate: false })
+  }
   if (layers.length === 0 && !error) return null
   return (
     <>
       {layers.filter(isShown).map((layer) => (
-        <DrawnLayer key={layer.id} layer={layer} opacity={opacityOf(layer)} onState={handleState} />
+        <DrawnLayer
+          key={layer.id}
+          layer={layer}
+          opacity={opacityOf(layer)}
+          onState={handleState}
+          onBounds={fitFirst}
+        />
       ))}
       <LayerPanel
         failed={error !== null}

@@ -25,14 +25,16 @@ export function useTiles(layer: string, enabled = true): Tiles | undefined {
   const input = { params: { id: layer } }
   const seen = useCall(readTiles, input, { enabled })
   const { data } = useCall(readTiles, input, { enabled, every: isBusy(seen.data) ? BUSY_MS : IDLE_MS })
-  const state = data?.state
-  const before = useRef(state)
+  const isKnown = data !== undefined
+  const isDone = data?.state === 'done'
+  const wasDone = useRef<boolean>(undefined)
   useEffect(() => {
-    const wasBusy = before.current === 'running' || before.current === 'waiting'
-    before.current = state
+    if (!isKnown) return
+    const isNew = isDone && wasDone.current === false
+    wasDone.current = isDone
     // The result is a file of the layer, drawn by every map.
-    if (wasBusy && state === 'done') void refresh(queries, ['filecontainers', 'maplayers'])
-  }, [queries, state])
+    if (isNew) void refresh(queries, ['filecontainers', 'maplayers'])
+  }, [queries, isKnown, isDone])
   return data
 }
 
@@ -48,29 +50,31 @@ export function TilesPanel({ layer }: { layer: string }) {
   const placing = tiles.problem && placed.has(tiles.problem.key)
   return (
     <Section title={words('mapLayers.tiles')}>
-      <Standing tiles={tiles} />
-      {mayChange && (
-        <div className={styles.tileActions}>
-          {isBusy(tiles) && (
-            <Button size="xs" variant="default" onClick={() => cancel.mutate({ params })}>
-              {words('mapLayers.tiles.cancel')}
-            </Button>
-          )}
-          {placing && (
-            <Button
-              size="xs"
-              renderRoot={(props) => <ScreenLink to={editAddress(mapLayers, layer)} {...props} />}
-            >
-              {words('mapLayers.tiles.place')}
-            </Button>
-          )}
-          {(tiles.state === 'failed' || tiles.state === 'cancelled') && (
-            <Button size="xs" variant="default" onClick={() => again.mutate({ params })}>
-              {words('mapLayers.tiles.again')}
-            </Button>
-          )}
-        </div>
-      )}
+      <div className={styles.tiles}>
+        <Standing tiles={tiles} />
+        {mayChange && (
+          <div className={styles.tileActions}>
+            {isBusy(tiles) && (
+              <Button size="xs" variant="default" onClick={() => cancel.mutate({ params })}>
+                {words('mapLayers.tiles.cancel')}
+              </Button>
+            )}
+            {placing && (
+              <Button
+                size="xs"
+                renderRoot={(props) => <ScreenLink to={editAddress(mapLayers, layer)} {...props} />}
+              >
+                {words('mapLayers.tiles.place')}
+              </Button>
+            )}
+            {(tiles.state === 'failed' || tiles.state === 'cancelled') && (
+              <Button size="xs" variant="default" onClick={() => again.mutate({ params })}>
+                {words('mapLayers.tiles.again')}
+              </Button>
+            )}
+          </div>
+        )}
+      </div>
     </Section>
   )
 }

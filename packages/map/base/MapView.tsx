@@ -28,6 +28,13 @@ export interface View {
  */
 export const defaultView: View = { lon: -119.4, lat: 36.8, zoom: 5 }
 
+/** Nobody has moved the map yet, and no other view was requested. */
+export function isAtDefaultView(map: Map): boolean {
+  const { lng, lat } = map.getCenter()
+  const near = Math.abs(lng - defaultView.lon) < 1e-6 && Math.abs(lat - defaultView.lat) < 1e-6
+  return near && map.getZoom() === defaultView.zoom
+}
+
 export interface MapViewProps {
   /** Accessible name: what the map shows. */
   label: string
