@@ -54,7 +54,7 @@ async function settle(): Promise<void> {
   await app.run('clear-revoked-batches')
 }
 
-const [header = '', ...lines] = shuttleCsv().trim().split('\n')
+const [header = '', ...lines] = shuttleCsv({ start: Date.UTC(2026, 1, 2, 6) }).trim().split('\n')
 const part = (from: number, to?: number) => [header, ...lines.slice(from, to)].join('\n')
 const half = Math.floor(lines.length / 2)
 
@@ -92,7 +92,7 @@ test('positions in several files wait for their turn, give cycles, and are revok
     inAccount(
       app.database,
       { account },
-      (tx) => deleteVoidPositions(tx, new Date(Date.UTC(2026, 2, 2 + days)), 50),
+      (tx) => deleteVoidPositions(tx, new Date(Date.UTC(2026, 1, 2 + days)), 50),
       app.database.owner,
     )
   expect(await portion(0)).toEqual({ positions: 0, more: false })
