@@ -116,7 +116,7 @@ const WHOLE_PRODUCT_TESTS = requireTestFiles([
   'apps/web/menu',
   'apps/web/words-plugin',
   'apps/web/messages/',
-  'features/users/server/personal/',
+  'features/users/personal-data.api',
 ])
 
 /** Tests that call every endpoint of the product; here only those of the slices. */
