@@ -1,12 +1,14 @@
 /**
- * Terrain below the map of the practice site, and navigation to a place by name or coordinates.
- * Slices: ground, map-layers.
+ * Terrain below the map of the practice site, navigation to a place by name or coordinates, and the site at which a map
+ * opens.
+ * Slices: ground, map-layers, locations.
  */
 import { createClient, setSession, fetchSessionCookie } from '../support/every-screen.ts'
 import { expect, test, type Page } from '../support/journey.ts'
 import { readChannels } from '../support/pixels.ts'
 import type { Product } from '../support/server.ts'
-import { practiceProduct } from '../support/shared-products.ts'
+import { practiceProduct, productWithOwnAccount } from '../support/shared-products.ts'
+import { createPageClient, signIn } from '../support/signed-in.ts'
 
 // Terrain is recognised by its colours in screenshots.
 test.use({ drawn: true })
@@ -64,4 +66,46 @@ test('shows terrain below the map of the practice site and none beyond its edge'
   await page.getByRole('link', { name: 'North Pit', exact: true }).click()
   await expect(page).toHaveURL(/\/locations\/view\//)
   await expect.poll(() => countColors(page)).toBeGreaterThan(TERRAIN_COLORS)
+})
+
+/** A square of half a kilometre around a position. */
+function zoneAround(title: string, lon: number, more: object = {}) {
+  const [west, east, south, north] = [lon - 0.004, lon + 0.004, 51.998, 52.002]
+  const ring = [[west, south], [east, south], [east, north], [west, north], [west, south]] // oxfmt-ignore
+  return { title, boundary: { type: 'Polygon', coordinates: [ring] }, ...more }
+}
+
+test('opens the map at the home site, or at that of the selected project 1,000 km away', async ({ page }) => {
+  const own = await productWithOwnAccount('Two sites')
+  await signIn(page, own)
+  const client = createPageClient(page, own)
+  const post = async (path: string, body: object) => {
+    const reply = await client.fetch(`/api/${path}`, { body })
+    expect(reply.status, reply.text).toBe(201)
+    return (reply.body as { id: string }).id
+  }
+  const { settings, version } = (await client.fetch('/api/settings')).body as {
+    settings: object
+    version: number
+  }
+  const home = { homeLon: 21.02, homeLat: 52.01, homeZoom: 14 }
+  await client.fetch('/api/settings', {
+    method: 'PUT',
+    body: { settings: { ...settings, ...home }, version },
+  })
+  const project = await post('projects', { title: 'Far away', timeZone: 'UTC', workDays: ['mon'] })
+  await post('locations', zoneAround('Near pit', 21))
+  await post('locations', zoneAround('Far pit', 35.6, { project: { id: project } }))
+  await post('locations', zoneAround('Far tip', 35.62))
+  for (const [address, title] of [
+    ['/locations', 'Near pit'],
+    [`/locations?project=${project}`, 'Far pit'],
+  ] as const) {
+    await page.goto(`${own.url}${address}`)
+    const map = page.getByRole('region', { name: 'Map of the locations' })
+    await expect(async () => {
+      if (!page.url().includes('/view/')) await map.click({ timeout: 1_000 })
+      await expect(page.getByRole('heading', { name: title })).toBeVisible({ timeout: 1_000 })
+    }).toPass()
+  }
 })

@@ -35,9 +35,11 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const folder = scratchFolder('journey')
   // Started by root, the database runs as another user, who needs access.
   chmodSync(folder, 0o755)
-  const child = spawn(process.execPath, [join(root, 'apps/server/main.ts')], {
+  // With the memory settings of tools/run.mjs.
+  const child = spawn(process.execPath, ['--max-semi-space-size=8', join(root, 'apps/server/main.ts')], {
     cwd: folder,
     env: {
+      MALLOC_ARENA_MAX: '2',
       ...process.env,
       PORT: '0',
       HAULWAY_DATA: join(folder, 'data'),

@@ -4,6 +4,7 @@ import { LABEL_HEIGHT } from '@haulway/map/labels/label-atlas.ts'
 import { type LabelBox, placeLabels } from '@haulway/map/labels/label-placement.ts'
 import { withinView, zoneNameBoxes, zoneNames } from '@haulway/map/labels/zone-names.ts'
 import { mercatorX, mercatorY } from '@haulway/map/machines/motion.ts'
+import type { Boundary } from '@haulway/map/zones/boundary.ts'
 import { centerOf, zoneFeatures } from '@haulway/map/zones/zone-features.ts'
 import { sitePlan } from './export.ts'
 import { practiceQuarry } from './practice-quarry.ts'
@@ -12,7 +13,7 @@ const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary
   id: title,
   title,
   kind,
-  boundary,
+  boundary: boundary as Boundary,
 }))
 const names = zoneNames(zones)
 
