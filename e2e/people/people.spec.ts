@@ -156,6 +156,10 @@ test('invites a user of another account, who accepts and later leaves', async ({
   await expect(svensWindow.getByRole('button', { name: 'Accept' })).toBeHidden()
   await svensWindow.goto(await fetchInvitationLink(north.client, emailOf('sven')))
   await svensWindow.getByRole('button', { name: 'Accept' }).click()
+  await expect(svensWindow.getByRole('textbox', { name: 'Account', exact: true })).toHaveValue(
+    `North of ${product.login}`,
+  )
+  await svensWindow.goto(`${product.url}/accountParticipationManagement`)
   await expect(svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeVisible()
 
   await page.goto(`${product.url}/users`)
