@@ -21,7 +21,7 @@ export function AddGround({ isEmpty }: { isEmpty: boolean }) {
   }
   return createPortal(
     <Button
-      className={styles.add ?? ''}
+      classNames={{ root: styles.add ?? '', label: styles.addLabel ?? '' }}
       size="xs"
       variant="default"
       leftSection={<ImageUp size={15} aria-hidden />}

@@ -37,7 +37,7 @@ export function ProjectRoutes({ project }: { project: string }) {
     <Section
       title={title}
       actions={
-        <Group gap={8}>
+        <Group gap={8} justify="flex-end">
           {can('read', 'dispatcher') && <SiteOnMap project={project} />}
           {can('create', routes.permission) && <NewRoute project={project} />}
         </Group>
