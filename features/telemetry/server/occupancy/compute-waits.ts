@@ -55,11 +55,13 @@ export async function markChangedPlaces(database: Database, owned: Owned, plan: 
       [ids, changed.map(({ servers }) => servers)],
     )
     const marked = ids.includes(OUTSIDE_ID) ? places.map(({ id }) => id) : ids
+    // One pass over the events for all places: a search for each new one would read them all every time.
     await tx.query(
       `insert into occupancy_marks (account_id, location_id, from_at, until_at)
-        select haulway_account(), place, first, 'infinity' from unnest($1::uuid[]) as place,
-          lateral (select min(occurred_at) as first from events where account_id = haulway_account()
-            and ${locationOrOutside('location_id')} = place and began_at is not null) known where first is not null
+        select haulway_account(), ${locationOrOutside('location_id')} as place, min(occurred_at), 'infinity' from events
+          where account_id = haulway_account() and began_at is not null
+            and ${locationOrOutside('location_id')} = any($1::uuid[])
+          group by place
         on conflict do nothing`,
       [marked],
     )
