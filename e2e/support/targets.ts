@@ -14,7 +14,9 @@ export async function findSmallTargets(page: Page, size = 44): Promise<string[]>
       const found = document.elementFromPoint(x, y)
       const isLabel =
         control instanceof HTMLInputElement && [...(control.labels ?? [])].some((one) => one.contains(found))
-      return control.contains(found) || isLabel
+      // A press on the frame of an input with pills reaches the input.
+      const isFrame = found?.matches('.mantine-Input-input') === true && found.contains(control)
+      return control.contains(found) || isLabel || isFrame
     }
 
     /** Pixels from the centre on, up to half of the size, that belong to the control. */

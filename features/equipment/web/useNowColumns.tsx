@@ -59,7 +59,12 @@ export function useNowColumns(): readonly GridColumn<Machine>[] {
         id: 'place',
         header: words('equipment.now.place'),
         brief: true,
-        text: ({ id }) => placeTitles.get(machines.get(id)?.locationId ?? '') ?? '',
+        text({ id }) {
+          const machine = machines.get(id)
+          if (!machine) return ''
+          const { locationId } = machine
+          return locationId === null ? words('equipment.now.between') : (placeTitles.get(locationId) ?? '')
+        },
       },
       {
         id: 'route',

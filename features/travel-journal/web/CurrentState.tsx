@@ -1,4 +1,5 @@
 import { useComputedColorScheme } from '@mantine/core'
+import type { Phase } from '@haulway/cycles'
 import { StateMark } from '@haulway/map'
 import { timeText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -15,7 +16,16 @@ export interface ReplayPanelProps {
   readonly zone: string
 }
 
-/** What a machine did at the moment, its speed and payload. */
+/** In others a scale tells mud and its own swing. */
+const loadedPhases: ReadonlySet<Phase> = new Set([
+  'loading',
+  'loadedTravel',
+  'queueDump',
+  'spottingDump',
+  'dumping',
+])
+
+/** What a machine did at the moment, its speed, and its payload while it is loaded. */
 export function CurrentState({ told, player, zone }: ReplayPanelProps) {
   const words = useWords()
   const measures = useMeasures()
@@ -26,6 +36,7 @@ export function CurrentState({ told, player, zone }: ReplayPanelProps) {
   const state = stateAt(told, moment)
   const phase = spanAt(told.phases, moment)
   const activity = phase ? words(`telemetry.phase.${phase.phase}`) : words(`telemetry.activity.${state}`)
+  const isLoaded = phase !== undefined && loadedPhases.has(phase.phase)
   const offline = !isHeard || now.isSilent
   const parts = [
     offline
@@ -36,7 +47,7 @@ export function CurrentState({ told, player, zone }: ReplayPanelProps) {
         : words('travelJournal.notHeard')
       : activity,
     ...(offline || Number.isNaN(now.speed) ? [] : [measures.format('speed', now.speed * KMH)]),
-    ...(offline || Number.isNaN(now.weight) ? [] : [measures.format('weight', now.weight)]),
+    ...(offline || !isLoaded || Number.isNaN(now.weight) ? [] : [measures.format('weight', now.weight)]),
   ]
   return (
     <section>
