@@ -33,7 +33,12 @@ async function expectCyclesInProof(newcomer: Newcomer, cycles: RegExp): Promise<
   await expect(page.getByText('Stored', { exact: true }).first()).toBeVisible()
   await newcomer.click(page.getByRole('listitem').getByRole('link', { name: 'Cycle Time Report' }).first())
   await expect(page.getByText(cycles)).toBeVisible()
-  await newcomer.click(page.getByRole('row').filter({ hasText: /T-1|0896/ }).first())
+  await newcomer.click(
+    page
+      .getByRole('row')
+      .filter({ hasText: /T-1|0896/ })
+      .first(),
+  )
   await expect(page).toHaveURL(/cycle=/)
   await expect(page.getByText(/why/i).first()).toBeVisible()
 }

@@ -54,7 +54,9 @@ async function settle(): Promise<void> {
   await app.run('clear-revoked-batches')
 }
 
-const [header = '', ...lines] = shuttleCsv({ start: Date.UTC(2026, 1, 2, 6) }).trim().split('\n')
+const [header = '', ...lines] = shuttleCsv({ start: Date.UTC(2026, 1, 2, 6) })
+  .trim()
+  .split('\n')
 const part = (from: number, to?: number) => [header, ...lines.slice(from, to)].join('\n')
 const half = Math.floor(lines.length / 2)
 

@@ -1,6 +1,6 @@
 import { Button, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
@@ -24,9 +24,9 @@ export function Batches() {
   const known = useCall(listBatches, {})
   const isBusy = known.data?.items.some(isUnderWay) ?? false
   const { data } = useCall(listBatches, {}, isBusy ? { every: EVERY_MS } : {})
-  const wasBusy = useState({ value: false })[0]
+  const wasBusy = useRef(false)
   useEffect(() => {
-    if (wasBusy.value && !isBusy)
+    if (wasBusy.current && !isBusy)
       void refresh(queries, [
         'setup',
         'locations',
@@ -36,8 +36,8 @@ export function Batches() {
         'events',
         'cyclereport',
       ])
-    wasBusy.value = isBusy
-  }, [isBusy, queries, wasBusy])
+    wasBusy.current = isBusy
+  }, [isBusy, queries])
   if (!data || data.items.length === 0) return null
   return (
     <section className={styles.batches} aria-labelledby="setup-batches">

@@ -25,11 +25,12 @@ function settingsOf({ settings }: Item<typeof accounts>, place: Coordinates, zoo
   return { ...settings, ...home, homeZoom: rounded(Math.max(zoom, SITE_ZOOM), 2) }
 }
 
+const middle = (values: readonly number[]): number => (Math.min(...values) + Math.max(...values)) / 2
+
 /** Middle of the outline of a zone. */
 function middleOf(boundary: LocationOutline['boundary'] | undefined): Coordinates | null {
   const points = boundary?.coordinates.flat(3) ?? []
   if (points.length < 2) return null
-  const middle = (values: readonly number[]) => (Math.min(...values) + Math.max(...values)) / 2
   return {
     lon: middle(points.filter((_, i) => i % 2 === 0)),
     lat: middle(points.filter((_, i) => i % 2 === 1)),
