@@ -98,4 +98,4 @@ async function waitForTiles(call: Call, layer: string): Promise<void> {
 const { product, picture } = workerData as SentPicture
 const call = await signIn(product)
 await waitForTiles(call, await sendPicture(call, picture))
-parentPort?.postMessage('made')
+parentPort?.postMessage('made', [])

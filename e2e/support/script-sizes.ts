@@ -15,10 +15,10 @@ const table = fileURLToPath(new URL('script-sizes.json', import.meta.url))
 /** Bytes by module and file, written by the build (`apps/web/chunk-modules-plugin.ts`). */
 const statistics = fileURLToPath(new URL('../../dist/web/.vite/modules.json', import.meta.url))
 
-const readJson = <T>(path: string) => JSON.parse(readFileSync(path, 'utf8')) as T
+const readJson = (path: string): unknown => JSON.parse(readFileSync(path, 'utf8'))
 
 function modulesOf(loaded: Loaded): Map<string, number> {
-  const built = readJson<Record<string, Sizes>>(statistics)
+  const built = readJson(statistics) as Record<string, Sizes>
   const files = [...loaded.keys()].map((address) => new URL(address).pathname.slice(1))
   const sizes = files.flatMap((file) => Object.entries(built[file] ?? {}))
   return new Map(sizes.map(([name, bytes]) => [name, bytes / KILOBYTE]))
@@ -26,7 +26,7 @@ function modulesOf(loaded: Loaded): Map<string, number> {
 
 /** Modules that grew or came since the table was written, the most first. */
 export function describeGrowth(loaded: Loaded): string {
-  const before = readJson<Sizes>(table)
+  const before = readJson(table) as Sizes
   const grown = [...modulesOf(loaded)]
     .map(([name, now]) => ({ name, now, was: before[name] ?? (now < LEAST ? now : 0) }))
     .filter(({ now, was }) => now - was > LEAST_GROWTH)
@@ -42,7 +42,7 @@ export function recordSizes(loaded: Loaded): void {
   const sizes = [...modulesOf(loaded)]
     .filter(([, size]) => size >= LEAST)
     .map(([name, size]) => [name, Number(size.toFixed(1))] as const)
-  const all = { ...readJson<Sizes>(table), ...Object.fromEntries(sizes) }
+  const all = { ...(readJson(table) as Sizes), ...Object.fromEntries(sizes) }
   const sorted = Object.entries(all).toSorted(([a], [b]) => (a < b ? -1 : 1))
   writeFileSync(table, `${JSON.stringify(Object.fromEntries(sorted), null, 2)}\n`)
 }

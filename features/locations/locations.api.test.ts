@@ -124,35 +124,6 @@ test('returns all locations for a map once, and again only after a change', asyn
   expect((await manager.fetch('/api/locations/outlines')).text).not.toContain('"Tip"')
 })
 
-test('names the projects whose routes use a location, as soon as there is such a route', async () => {
-  const site = await app.client(await app.account('Two sites'), [2])
-  const made = async (path: string, body: object) => {
-    const reply = await site.fetch(`/api/${path}`, { body })
-    expect(reply.status, reply.text).toBe(201)
-    return (reply.body as { id: string }).id
-  }
-  const [tip, pit] = [
-    await made('locations', place('Tip', 0)),
-    await made('locations', place('Pit', 1, { kind: 'load' })),
-  ]
-  await made('locations', place('Yard', 2))
-  const outlines = async (query = '') =>
-    (await site.fetch(`/api/locations/outlines${query}`)).body as {
-      stamp: string
-      locations: { title: string; routeProjects: string[] }[] | null
-    }
-  const { stamp } = await outlines()
-  const project = await made('projects', { title: 'Second', timeZone: 'UTC', workDays: ['mon'] })
-  const route = { project: { id: project }, loadLocations: [{ id: pit }], dumpLocations: [{ id: tip }] }
-  await made('routes', { title: 'Haul', ...route })
-  const { locations } = await outlines(`?stamp=${stamp}`)
-  expect(locations?.map(({ title, routeProjects }) => [title, routeProjects])).toEqual([
-    ['Pit', [project]],
-    ['Tip', [project]],
-    ['Yard', []],
-  ])
-})
-
 test("matches the list's search (notes included) and filters over all pages on the map, without hidden locations", async () => {
   const mine = await app.client(await app.account('Matches'), [2])
   const created = async (title: string, more: object) => {

@@ -6,12 +6,13 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import styles from './ground.module.css'
 
+const link = (props: object) => <ScreenLink to="/map-layers/picture" {...props} />
+
 /** On maps without a picture of the ground: a link for adding one, in words over the map while it shows no road. */
 export function AddGround({ isEmpty }: { isEmpty: boolean }) {
   const words = useWords()
   const { map } = useStage()
   const label = words('ground.add')
-  const link = (props: object) => <ScreenLink to="/map-layers/picture" {...props} />
   if (!isEmpty) {
     return (
       <ActionIcon variant="default" size={34} aria-label={label} title={label} renderRoot={link}>

@@ -1,3 +1,4 @@
+import type { Map } from 'maplibre-gl'
 import { Skeleton } from '@mantine/core'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import {
@@ -100,12 +101,12 @@ const VIEW = { padding: 56, maxZoom: 17, animate: false }
 function Fit({ machines, selected }: Pick<JournalMapProps, 'machines' | 'selected'>) {
   const { map } = useStage()
   const sites = useMemo(() => sitesOf(machines), [machines])
-  const fitFirst = useEffectEvent(() => {
+  const fitFirst = useEffectEvent((on: Map, all: readonly SiteBox[]) => {
     const [own] = sitesOf(machines.filter(({ id }) => id === selected))
-    const first = (own && sites.find((site) => contains(site, own))) ?? sites[0]
-    if (first) map.fitBounds(first, VIEW)
+    const first = (own && all.find((site) => contains(site, own))) ?? all[0]
+    if (first) on.fitBounds(first, VIEW)
   })
-  useEffect(() => fitFirst(), [map, sites])
+  useEffect(() => fitFirst(map, sites), [map, sites])
   return (
     <div className={styles.buttons}>
       <MapButtons onFit={() => fitNextSite(map, sites, VIEW)} />

@@ -88,12 +88,11 @@ export function MapView(props: MapViewProps) {
   const { label, theme, units, tiles = null, initialView, onMove, children } = props
   const container = useRef<HTMLDivElement>(null)
   const { me } = useApp()
-  const locale = useLocale()
   const view = useRef(initialView ?? me?.contextAccount.home ?? defaultView)
   const report = useRef(onMove)
   const [opened, setOpened] = useState<{ look: object; stage: Stage } | null>(null)
   const [failed, setFailed] = useState(false)
-  const words = useWords()
+  const [words, locale] = [useWords(), useLocale()]
   const look = useMemo(() => ({ theme, tiles, words }), [theme, tiles, words])
   // A map about to be removed has no stage: layers of the new appearance would be added to the old map.
   const stage = opened?.look === look ? opened.stage : null

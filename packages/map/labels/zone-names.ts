@@ -84,10 +84,12 @@ export function zoneNameBoxes(
   return boxes.sort((a, b) => b.size - a.size).map(({ box }) => box)
 }
 
+/** Whether a label around a position lies between 0 and `size`. */
+const isIn = (at: number, half: number, size: number) => at >= half && at <= size - half
+
 /** Without positions at which the name would reach out of the window; their indexes stay. */
 export function withinView(boxes: readonly LabelBox[], { width, height }: ScreenView): LabelBox[] {
   return boxes.map((box) => {
-    const isIn = (at: number, half: number, size: number) => at >= half && at <= size - half
     const places = box.places.map((_, i) => {
       const [x, y] = [box.places[i - (i % 2)]!, box.places[i - (i % 2) + 1]!]
       return isIn(x, box.width / 2, width) && isIn(y, box.height / 2, height) ? box.places[i]! : NaN

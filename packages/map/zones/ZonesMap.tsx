@@ -53,12 +53,12 @@ type ZonesProps = Omit<ZonesMapProps, 'label' | 'tiles' | 'children'>
 function Zones({ zones, selected = null, onSelect, selection, preferred }: ZonesProps) {
   const { map } = useStage()
   const sites = useSites(zones, preferred)
-  const fitAtFirst = useEffectEvent((on: Map) => {
+  const fitAtFirst = useEffectEvent((on: Map, _selection: unknown) => {
     if (sites[0]) on.fitBounds(sites[0], { ...VIEW, padding: marginOf(MARGIN), animate: false })
   })
   const isEmpty = sites.length === 0
   useEffect(() => {
-    if (!isEmpty) fitAtFirst(map)
+    if (!isEmpty) fitAtFirst(map, selection)
   }, [map, isEmpty, selection])
   const chosen = zones.find(({ id }) => id === selected)
   const show = useEffectEvent((on: Map) => {

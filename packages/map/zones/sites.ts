@@ -58,6 +58,8 @@ interface Site {
 /** A position farther from a site than this says nothing about it, metres. */
 const NEAR = 60_000
 
+const inside = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
+
 function siteOf(things: readonly Thing[], near: Place | null): Site {
   const zones = count(things, true)
   const shown = things.filter(({ isZone }) => isZone === zones > 0)
@@ -68,7 +70,6 @@ function siteOf(things: readonly Thing[], near: Place | null): Site {
     east = Math.max(east, box[2])
     north = Math.max(north, box[3])
   }
-  const inside = (value: number, least: number, most: number) => Math.min(most, Math.max(least, value))
   const apart = near
     ? distance(near.lon, near.lat, inside(near.lon, west, east), inside(near.lat, south, north))
     : Infinity

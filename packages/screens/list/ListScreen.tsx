@@ -63,9 +63,19 @@ function useListColumns({ resource, parts, leading = none, columns = none }: Res
   )
 }
 
+/** The standard actions on a row, after those of the slice. */
+const entryActions = ({ resource, renderEntryActions, isKept }: ResourceListProps) =>
+  function RowActions(row: Item<Resource>) {
+    return (
+      <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
+        {renderEntryActions?.(row)}
+      </EntryActions>
+    )
+  }
+
 /** The default list, which a slice may extend. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, renderActions, renderEntryActions, isKept, renderFirst, renderBeside } = props
+  const { resource, renderActions, renderFirst, renderBeside } = props
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
@@ -100,15 +110,7 @@ export function ResourceList(props: ResourceListProps) {
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={
-            changes
-              ? (row) => (
-                  <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
-                    {renderEntryActions?.(row)}
-                  </EntryActions>
-                )
-              : undefined
-          }
+          renderActions={changes ? entryActions(props) : undefined}
           picking={changes && resource.bulk ? selection.picking : undefined}
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}

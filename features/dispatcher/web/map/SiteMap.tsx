@@ -70,12 +70,10 @@ function useAges({ colors }: DispatcherAddress) {
 export function SiteMap({ fleet, site, theme, address, onChange, located, covered }: SiteMapProps) {
   const { machine, follow, at } = address
   const [words, locale] = [useWords(), useLocale()]
-  const config = useCall(publicConfig, {})
-  const drawIcon = useDrawIcon()
+  const [config, drawIcon] = [useCall(publicConfig, {}), useDrawIcon()]
   const { units } = useMapPreferences()
   const { lines, legend: hauled } = useRouteOfInterest(fleet, site, address, theme)
-  const names = usePlaceNames(site)
-  const trailing = useTrails(fleet, address)
+  const [names, trailing] = [usePlaceNames(site), useTrails(fleet, address)]
   const [legend, setLegend] = useState(0)
   const { ages, tints } = useAges(address)
   if (config.isPending) return <div className={styles.ground} aria-busy />

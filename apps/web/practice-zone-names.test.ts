@@ -6,8 +6,8 @@ import { withinView, zoneNameBoxes, zoneNames } from '@haulway/map/labels/zone-n
 import { mercatorX, mercatorY } from '@haulway/map/machines/motion.ts'
 import type { Boundary } from '@haulway/map/zones/boundary.ts'
 import { centerOf, zoneFeatures } from '@haulway/map/zones/zone-features.ts'
-import { sitePlan } from './export.ts'
-import { practiceQuarry } from './practice-quarry.ts'
+import { sitePlan } from '@haulway/app-fleet/site/export.ts'
+import { practiceQuarry } from '@haulway/app-fleet/site/practice-quarry.ts'
 
 const zones = sitePlan(practiceQuarry, 1).locations.map(({ title, kind, boundary }) => ({
   id: title,
@@ -25,10 +25,10 @@ function viewOn(zone: (typeof zones)[number], zoom: number, width: number, heigh
   return { left, top, scale, zoom, width, height }
 }
 
-const sizes = [
+const sizes: readonly [number, number][] = [
   [1440, 900],
   [390, 844],
-] as const
+]
 const zooms = Array.from({ length: 11 }, (_, n) => 11 + n)
 
 /** The zooms at which the name of a zone shows while a selected machine stands in its middle. */
@@ -57,5 +57,6 @@ test('shows every name on maps of zones from the zoom at which it is drawn', () 
     ({ properties }) => properties?.['type'] === 'name',
   )
   expect(shown).toHaveLength(zones.length)
-  for (const { properties } of shown) expect(properties?.['named']).toBe(Math.max(11, properties?.['area']))
+  for (const { properties } of shown)
+    expect(properties?.['named']).toBe(Math.max(11, Number(properties?.['area'])))
 })
