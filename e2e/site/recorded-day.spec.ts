@@ -18,7 +18,7 @@ async function openEmptyAccount(page: Page, title: string) {
   const product = await productWithOwnAccount(title)
   const session = await createAccountSession(product, `${title}, the site`)
   await setSession(page, product, session.cookie, session.account)
-  await page.goto(`${product.url}/setup`)
+  await page.goto(product.url)
   await expect(page.getByRole('heading', { name: 'Set up the site' })).toBeVisible()
   // A reload would lose it.
   await page.evaluate(() => Object.assign(window, { isSameDocument: true }))
@@ -70,11 +70,20 @@ test('takes a recorded day of a new account, then one of a second site far away'
   )
   await page.getByRole('button', { name: /^Take 2 places, 1 route, 1 machine/ }).click()
   await expect(page.getByText('Stored', { exact: true })).toHaveCount(2)
-  const projects = await listEntries<{ title: string; timeZone: string }>(session.client, 'projects')
+  const projects = await listEntries<{ id: string; title: string; timeZone: string }>(
+    session.client,
+    'projects',
+  )
   expect(projects.map(({ title, timeZone }) => `${title}: ${timeZone}`).toSorted()).toEqual([
     'Recorded day, the site 2: America/New_York',
     expect.stringContaining('Recorded day, the site: '),
   ])
+  // Maps show a site of some kilometres, not what lies between two.
+  const second = projects.find(({ title }) => title.endsWith('2'))
+  for (const screen of ['dispatcher2d', 'locations']) {
+    await page.goto(`${new URL(page.url()).origin}/${screen}?project=${second?.id}`)
+    await expect(page.getByText(/^[\d,]+ (m|ft)$/).first()).toBeVisible()
+  }
 })
 
 test('takes a recorded day of a new account with a file of zones', async ({ page }) => {
