@@ -61,9 +61,18 @@ function useListColumns({ resource, parts, columns: more = none }: ResourceListP
   )
 }
 
+/** The actions of a row: those of the slice and the standard ones. */
+function rowActions({ resource, renderEntryActions, isKept }: ResourceListProps) {
+  return (row: Item<Resource>) => (
+    <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
+      {renderEntryActions?.(row)}
+    </EntryActions>
+  )
+}
+
 /** The default list, which a slice may extend. */
 export function ResourceList(props: ResourceListProps) {
-  const { resource, renderActions, renderEntryActions, isKept, renderFirst, renderBeside } = props
+  const { resource, renderActions, renderFirst, renderBeside } = props
   const words = useWords()
   const can = useCan()
   const [address, change] = useAddress()
@@ -98,15 +107,7 @@ export function ResourceList(props: ResourceListProps) {
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={
-            changes
-              ? (row) => (
-                  <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
-                    {renderEntryActions?.(row)}
-                  </EntryActions>
-                )
-              : undefined
-          }
+          renderActions={changes ? rowActions(props) : undefined}
           picking={changes && resource.bulk ? selection.picking : undefined}
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}

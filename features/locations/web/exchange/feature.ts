@@ -42,11 +42,11 @@ export function limitFeatures<T>(features: T[]): T[] {
 const NAMES = ['name', 'title', 'label', 'имя', 'название', 'наименование', '名称', 'nom', 'nombre', 'id']
 /** Also with a word before them: `zone_type`. */
 const USES = /^(?:.*[^\p{L}])?(?:kind|type|use|usage|purpose|function|activity|class|category)$/iu
-const OTHER_USES = new Set([
-  ...['fclass', 'landuse', 'man_made'],
-  ...['тип', 'вид', 'назначение', 'использование', 'класс', 'категория'],
-  ...['类型', '种类', '用途', '用于', '类别', '分类'],
-])
+const OTHER_USES = new Set(
+  'fclass landuse man_made тип вид назначение использование класс категория 类型 种类 用途 用于 类别 分类'.split(
+    ' ',
+  ),
+)
 const GROUPS = ['layer', 'folder', 'group', 'слой', 'группа', 'папка', '图层', '组', '文件夹']
 const NOTES = ['description', 'notes', 'desc', 'описание', '描述', '备注']
 
