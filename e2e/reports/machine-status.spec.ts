@@ -48,15 +48,15 @@ test('sets a machine down with a reason in the dispatcher, ends the status, and 
   const card = page.getByRole('region', { name: 'Machine Status' })
   await card.getByRole('button', { name: 'Down', exact: true }).click()
   // A new account has the usual reasons.
-  await page.getByRole('menuitem', { name: 'Tyres' }).click()
-  await expect(card.getByText('Down: Tyres')).toBeVisible()
-  await expect(row).toContainText('Down: Tyres')
+  await page.getByRole('menuitem', { name: 'Tires' }).click()
+  await expect(card.getByText('Down: Tires')).toBeVisible()
+  await expect(row).toContainText('Down: Tires')
   await card.getByRole('button', { name: 'It is over' }).click()
-  await expect(row).not.toContainText('Down: Tyres')
+  await expect(row).not.toContainText('Down: Tires')
   await navigateTo(page, '/machine-status?tab=reason')
-  await expect(page.getByRole('row', { name: /Tyres.*Down/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Tires.*Down/ })).toBeVisible()
   await navigateTo(page, '/status-reasons')
-  await expect(page.getByRole('row', { name: /Tyres/ })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Tires/ })).toBeVisible()
 })
 
 test('adds a past machine status, refuses one that ends before it begins, and deletes it', async ({
