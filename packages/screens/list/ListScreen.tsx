@@ -37,7 +37,9 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
-  /** Additional columns of the slice. */
+  /** Columns of the slice after the first one, which names the row. */
+  readonly leading?: readonly GridColumn<Item<Resource>>[]
+  /** Columns of the slice after all others. */
   readonly columns?: readonly GridColumn<Item<Resource>>[]
   /** Buttons of the slice, before the standard ones. */
   readonly renderActions?: (state: ListState) => ReactNode
@@ -53,22 +55,23 @@ export interface ResourceListProps {
 
 const none: readonly never[] = []
 
-function useListColumns({ resource, parts, columns: more = none }: ResourceListProps) {
+function useListColumns({ resource, parts, leading = none, columns = none }: ResourceListProps) {
   const showOf = useShow(resource)
   return useMemo(
-    () => [...resourceColumns(resource, showOf, parts), ...more],
-    [resource, showOf, parts, more],
+    () => [...resourceColumns(resource, showOf, parts).toSpliced(1, 0, ...leading), ...columns],
+    [resource, showOf, parts, leading, columns],
   )
 }
 
-/** The actions of a row: those of the slice and the standard ones. */
-function rowActions({ resource, renderEntryActions, isKept }: ResourceListProps) {
-  return (row: Item<Resource>) => (
-    <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
-      {renderEntryActions?.(row)}
-    </EntryActions>
-  )
-}
+/** The standard actions on a row, after those of the slice. */
+const entryActions = ({ resource, renderEntryActions, isKept }: ResourceListProps) =>
+  function RowActions(row: Item<Resource>) {
+    return (
+      <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
+        {renderEntryActions?.(row)}
+      </EntryActions>
+    )
+  }
 
 /** The default list, which a slice may extend. */
 export function ResourceList(props: ResourceListProps) {
@@ -107,7 +110,7 @@ export function ResourceList(props: ResourceListProps) {
           rows={data?.items}
           rowId={(row) => row.id}
           rowLink={can('read', resource.permission) ? (row) => viewAddress(resource, row.id) : undefined}
-          renderActions={changes ? rowActions(props) : undefined}
+          renderActions={changes ? entryActions(props) : undefined}
           picking={changes && resource.bulk ? selection.picking : undefined}
           isWeak={(row) => row.hidden}
           stale={isPlaceholderData}
