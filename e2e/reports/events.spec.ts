@@ -34,6 +34,8 @@ test('loads events while scrolling, saves a filter, exports as PDF and shows the
   await expect(page.getByText(/\d events/)).toBeVisible()
   const table = page.getByRole('region', { name: 'Events' })
   await expect(table.getByRole('row').nth(20)).toBeVisible()
+  // A taller box would have all rows in sight, and load all of them.
+  expect(await table.evaluate((element) => element.clientHeight < window.innerHeight)).toBe(true)
 
   const rangeLabel = page.getByText(/Showing 1 to [\d,]+ of/)
   const scrollToLastRow = async () => {

@@ -102,6 +102,7 @@ export function GridTable<Row>(props: GridTableProps<Row>) {
         className={styles.scroller}
         {...stickyColumnProps(sideways)}
         data-stale={props.stale}
+        data-virtual={rows.length > VIRTUAL_FROM}
         role={inSection ? 'group' : 'region'}
         aria-label={label}
         tabIndex={0}
