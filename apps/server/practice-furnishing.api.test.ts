@@ -47,6 +47,7 @@ const all = (path: string) => session.list<Entry>(path)
 
 /** Lists that are rightly empty, and why. */
 const mayBeEmpty: Readonly<Record<string, string>> = {
+  '/setup/batches': 'the practice site is not taken from recorded tracks',
   '/apitokens': 'a token that nobody holds is a needless key',
   '/events/filters': 'each person keeps their own',
   '/invitations': 'nobody of the site has a mailbox',
