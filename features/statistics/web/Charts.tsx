@@ -10,5 +10,7 @@ export function Charts({ figures }: ChartsProps<StatisticsFigures>) {
   const words = useWords()
   const measures = useMeasures()
   if (!figures) return <Skeleton height={96} />
-  return <Tiles of={figuresShown(figures, words, { ...measures, format: measures.rounded })} />
+  return (
+    <Tiles of={figuresShown(figures, words, { ...measures, format: (...of) => measures.rounded(...of) })} />
+  )
 }
