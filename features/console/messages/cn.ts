@@ -59,6 +59,7 @@ export const cn: Translation<typeof en> = {
   'console.job.expire-route-changes': '结束无人回应的路线变更请求',
   'console.job.forget-deleted': '清除已无法恢复的删除内容',
   'console.job.forget-old': '清除账户不再保留的数据',
+  'console.job.clear-revoked-batches': '删除为已撤销轨迹创建的内容',
   'console.job.look-after-imports': '导入过去事件和轨迹的文件',
   'console.job.look-after-tiles': '把地面影像切成瓦片',
   'console.job.remove-deleted-accounts': '清除已删除的账户',

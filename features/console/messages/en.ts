@@ -59,6 +59,7 @@ export const en = {
   'console.job.expire-route-changes': 'End requests for another route that nobody answered',
   'console.job.forget-deleted': 'Give up what can no longer be restored',
   'console.job.forget-old': 'Delete what accounts keep no longer',
+  'console.job.clear-revoked-batches': 'Delete what was made for revoked tracks',
   'console.job.look-after-imports': 'Take in files of past events and tracks',
   'console.job.look-after-tiles': 'Make pictures of the ground into tiles',
   'console.job.remove-deleted-accounts': 'Remove deleted accounts',

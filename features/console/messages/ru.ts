@@ -60,6 +60,7 @@ export const ru: Translation<typeof en> = {
   'console.job.expire-route-changes': 'Завершить запросы смены маршрута без ответа',
   'console.job.forget-deleted': 'Очистка удалённого, которое уже нельзя восстановить',
   'console.job.forget-old': 'Удаление того, что больше не хранится',
+  'console.job.clear-revoked-batches': 'Удаление созданного по отозванным трекам',
   'console.job.look-after-imports': 'Загрузка файлов прошлых событий и треков',
   'console.job.look-after-tiles': 'Нарезать снимки местности на тайлы',
   'console.job.remove-deleted-accounts': 'Удаление закрытых организаций',
