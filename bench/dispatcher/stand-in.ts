@@ -59,7 +59,8 @@ function sendRange(file: Uint8Array, header: string | undefined, reply: ServerRe
   reply.writeHead(206, { 'content-type': 'application/octet-stream' }).end(file.subarray(from, to))
 }
 
-async function sendFile(folder: string, path: string, reply: ServerResponse): Promise<void> {
+/** A file of the built program; any other address is a page of it. */
+export async function sendFile(folder: string, path: string, reply: ServerResponse): Promise<void> {
   const file = normalize(join(folder, path))
   const known = types[extname(file)]
   const name = known !== undefined && file.startsWith(folder) ? file : join(folder, 'index.html')
