@@ -203,7 +203,7 @@ test('assigns a machine to the default route of the account', async () => {
     'Pit to crusher (default)',
   )
   await machineRoutes.getByRole('combobox', { name: 'Choose a route' }).click()
-  await expect(page.getByRole('option')).toHaveText(['Pit to crusher (default)', 'Bare haul'])
+  await expect(page.getByRole('option')).toHaveText(['Pit to crusher (default)', 'Bare haul', 'New: Route'])
   await page.keyboard.press('Escape')
   await machineRoutes.getByRole('button', { name: 'Assign', exact: true }).click()
   await expect(machineRoutes.getByRole('row').nth(1)).toContainText(/Pit to crusher.*now/)

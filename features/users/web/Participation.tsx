@@ -136,12 +136,11 @@ function Invitation({ invitation, token }: InvitationProps) {
       <Group gap="xs">
         {token !== null && (
           <Button
-            onClick={() =>
-              accept.mutate(
-                { params: { id }, body: { token } },
-                { onSuccess: () => enterAccount(accountId, leave) },
-              )
-            }
+            onClick={() => {
+              // The accepted invitation leaves the list, and with it the callbacks of `mutate`.
+              const accepted = accept.mutateAsync({ params: { id }, body: { token } })
+              void accepted.then(() => enterAccount(accountId, leave)).catch(() => undefined)
+            }}
           >
             {words('participation.accept')}
           </Button>
