@@ -1,7 +1,6 @@
 /** The names of zones on the maps of the practice site. */
 import { expect, test } from 'vitest'
-import { LABEL_HEIGHT } from '@haulway/map/labels/label-atlas.ts'
-import { type LabelBox, placeLabels } from '@haulway/map/labels/label-placement.ts'
+import { LABEL_HEIGHT, type LabelBox, placeLabels } from '@haulway/map/labels/label-placement.ts'
 import { withinView, zoneNameBoxes, zoneNames } from '@haulway/map/labels/zone-names.ts'
 import { mercatorX, mercatorY } from '@haulway/map/machines/motion.ts'
 import type { Boundary } from '@haulway/map/zones/boundary.ts'
@@ -25,14 +24,14 @@ function viewOn(zone: (typeof zones)[number], zoom: number, width: number, heigh
   return { left, top, scale, zoom, width, height }
 }
 
-const sizes: readonly [number, number][] = [
-  [1440, 900],
-  [390, 844],
+const sizes = [
+  { width: 1440, height: 900 },
+  { width: 390, height: 844 },
 ]
 const zooms = Array.from({ length: 11 }, (_, n) => 11 + n)
 
 /** The zooms at which the name of a zone shows while a selected machine stands in its middle. */
-function zoomsWithName(zone: (typeof zones)[number], [width, height]: (typeof sizes)[number]): number[] {
+function zoomsWithName(zone: (typeof zones)[number], { width, height }: (typeof sizes)[number]): number[] {
   return zooms.filter((zoom) => {
     const view = viewOn(zone, zoom, width, height)
     const machine: LabelBox = {
@@ -47,10 +46,13 @@ function zoomsWithName(zone: (typeof zones)[number], [width, height]: (typeof si
   })
 }
 
-test.each(sizes)('shows every name on maps with machines at the zooms of a site, %i x %i', (...size) => {
-  for (const zone of zones)
-    expect(zoomsWithName(zone, size), zone.title).toEqual(expect.arrayContaining(zooms.slice(4)))
-})
+test.each(sizes)(
+  'shows every name on maps with machines at the zooms of a site, $width x $height',
+  (size) => {
+    for (const zone of zones)
+      expect(zoomsWithName(zone, size), zone.title).toEqual(expect.arrayContaining(zooms.slice(4)))
+  },
+)
 
 test('shows every name on maps of zones from the zoom at which it is drawn', () => {
   const shown = zoneFeatures(zones, 'light').features.filter(

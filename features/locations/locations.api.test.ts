@@ -107,23 +107,6 @@ const place = (title: string, lon: number, more: object = {}) => ({
   ...more,
 })
 
-test('returns all locations for a map once, and again only after a change', async () => {
-  const other = await app.client(await app.account('Other'), [2])
-  const outlines = async (stamp = '') => {
-    const reply = await other.fetch(`/api/locations/outlines${stamp && `?stamp=${stamp}`}`)
-    return reply.body as { stamp: string; locations: { id: string; title: string }[] | null }
-  }
-  const created = await other.fetch('/api/locations', { body: place('Tip', 0) })
-  const first = await outlines()
-  expect(first.locations).toHaveLength(1)
-  expect(first.locations?.[0]).toMatchObject({ title: 'Tip', kind: 'dump', boundary: { type: 'Polygon' } })
-  expect(await outlines(first.stamp)).toEqual({ stamp: first.stamp, locations: null })
-  const { id } = created.body as { id: string }
-  await other.fetch(`/api/locations/${id}/hide`, { method: 'POST' })
-  expect((await outlines(first.stamp)).locations).toEqual([])
-  expect((await manager.fetch('/api/locations/outlines')).text).not.toContain('"Tip"')
-})
-
 test("matches the list's search (notes included) and filters over all pages on the map, without hidden locations", async () => {
   const mine = await app.client(await app.account('Matches'), [2])
   const created = async (title: string, more: object) => {

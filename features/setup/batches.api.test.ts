@@ -8,7 +8,7 @@ import { deleteVoidPositions } from '../events/index.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { square } from '../telemetry/server/testing/site.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import type { Batch } from './server/batches.ts'
+import type { Batch } from './setup.endpoints.ts'
 import { shuttleCsv } from './testing/shuttle.ts'
 
 let app: TestApp
@@ -119,13 +119,17 @@ test('taking a revoked batch again shows its machine again, and keeps what was c
   expect(await titles('/api/equipment')).toEqual(['T-1'])
 })
 
-test('refuses people who may not create events, and batches of another account', async () => {
+test('refuses people without the rights to all of a batch, and batches of another account', async () => {
   const other = await app.account('Neighbour')
   const stranger = await app.client(other, [roleIndex.ACCOUNT_ADMIN])
   const [{ id } = { id: '' }] = await batches()
   expect((await bring(id, 'day.csv', part(0), stranger)).body).toMatchObject({ errors: [{ field: 'batch' }] })
   expect((await stranger.fetch(`/api/setup/batches/${id}/revoke`, { body: {} })).status).toBe(404)
   expect((await stranger.fetch('/api/setup/batches')).body).toEqual({ items: [] })
+  // A dispatcher may delete events, but not the project that was made with them.
+  const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
+  const made = (await batches()).find(({ projects }) => projects > 0)!
+  expect((await dispatcher.fetch(`/api/setup/batches/${made.id}/revoke`, { body: {} })).status).toBe(403)
   const guest = await app.client(account, [roleIndex.DISPATCH_VIEWER])
   expect((await take(proposal, guest)).status).toBe(403)
 })

@@ -80,7 +80,7 @@ export const slice = defineSlice({
         })),
         implement(revokeBatchCall, (call, services) =>
           change(revokeBatchCall, call, services, async (change) => ({
-            body: await revokeBatch(change, idOf(call)),
+            body: await revokeBatch(change, idOf(call), call.context),
           })),
         ),
         implement(makeMachines, (call, services) =>

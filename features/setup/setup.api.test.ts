@@ -9,6 +9,7 @@ import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { MOST_IN_TRACK } from './setup.endpoints.ts'
 import { thinOut } from './server/driven.ts'
 import { nextStep, type SiteFacts } from './site-facts.ts'
+import { emptySite } from './testing/empty-site.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -77,20 +78,7 @@ const between = (title: string, loadZone: number | null, dumpZone: number | null
 
 test('derives each step of a new site from its facts, from an empty account to routes taken from a track', async () => {
   const { admin, dispatcher } = await newSite('Young quarry')
-  expect(await facts(dispatcher)).toEqual({
-    home: false,
-    loadPlaces: 0,
-    dumpPlaces: 0,
-    routes: 0,
-    machines: 0,
-    devices: 0,
-    heard: 0,
-    position: null,
-    load: null,
-    dump: null,
-    cycle: null,
-    keepers: [expect.stringMatching(/^User \d+$/)],
-  })
+  expect(await facts(dispatcher)).toEqual({ ...emptySite, keepers: [expect.stringMatching(/^User \d+$/)] })
   const machine = await haul(admin)
   expect(await facts(admin)).toMatchObject({
     machines: 2,

@@ -3,6 +3,7 @@ import {
   defineEndpoint,
   flag,
   group,
+  type Infer,
   instant,
   list,
   listOf,
@@ -154,6 +155,7 @@ const batch = {
   /** Entries made for it. */
   zones: count,
   routes: count,
+  projects: count,
   machines: count,
   /** Positions stored so far, and progress of what is under way in percent. */
   positions: count,
@@ -163,6 +165,7 @@ const batch = {
   /** Cycles that followed. */
   cycles: count,
 } as const
+export type Batch = Infer<typeof batch>
 
 export const listBatches = defineEndpoint({
   method: 'GET',
@@ -172,7 +175,7 @@ export const listBatches = defineEndpoint({
   output: { items: list(batch, { required: true, max: 20 }) },
 })
 
-/** Entries that were changed since, or that something else refers to, stay. */
+/** Entries that were changed since, or that something else refers to, stay. Needs the rights to all of it (`mayRevoke`). */
 export const revokeBatch = defineEndpoint({
   method: 'POST',
   path: '/setup/batches/{id}/revoke',

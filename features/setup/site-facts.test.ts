@@ -1,27 +1,13 @@
 import { expect, test } from 'vitest'
 import { kindOfMachine, typedMachines } from './machine-lines.ts'
-import { isSiteSetUp, nextStep, type SiteFacts } from './site-facts.ts'
+import { isSiteSetUp, nextStep } from './site-facts.ts'
+import { emptySite } from './testing/empty-site.ts'
 import { usualUnits } from './usual-units.ts'
 
 const moment = { at: '2026-03-02T08:00:00Z', machine: 'T-1', place: null }
-const nothing: SiteFacts = {
-  home: false,
-  loadPlaces: 0,
-  dumpPlaces: 0,
-  routes: 0,
-  machines: 0,
-  devices: 0,
-  heard: 0,
-  position: null,
-  load: null,
-  dump: null,
-  cycle: null,
-  keepers: [],
-}
-
 test('the next step is the first whose facts are missing, whatever was done before it', () => {
-  expect(nextStep(nothing)).toBe('place')
-  const placed = { ...nothing, home: true }
+  expect(nextStep(emptySite)).toBe('place')
+  const placed = { ...emptySite, home: true }
   expect(nextStep({ ...placed, loadPlaces: 3 })).toBe('zones')
   const zoned = { ...placed, loadPlaces: 1, dumpPlaces: 1 }
   expect(nextStep(zoned)).toBe('machines')
@@ -32,9 +18,9 @@ test('the next step is the first whose facts are missing, whatever was done befo
 })
 
 test('a site is set up when it has a load location, a dump location and a device, with or without a home position', () => {
-  expect(isSiteSetUp(nothing)).toBe(false)
-  expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1 })).toBe(false)
-  expect(isSiteSetUp({ ...nothing, loadPlaces: 1, dumpPlaces: 1, machines: 1, devices: 1 })).toBe(true)
+  expect(isSiteSetUp(emptySite)).toBe(false)
+  expect(isSiteSetUp({ ...emptySite, loadPlaces: 1, dumpPlaces: 1, machines: 1 })).toBe(false)
+  expect(isSiteSetUp({ ...emptySite, loadPlaces: 1, dumpPlaces: 1, machines: 1, devices: 1 })).toBe(true)
 })
 
 test('parses pasted machines: an ID per line, its kind by its name, the rest as its description', () => {

@@ -1,25 +1,12 @@
 import { screen } from '@testing-library/react'
 import { expect, test } from 'vitest'
+import { emptySite } from '@haulway/features/setup/testing/empty-site.ts'
 import { en as features } from '@haulway/features/testing/web/words.ts'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { en as shell } from '../messages/en.ts'
 import { Home } from './Home.tsx'
 
-const empty = {
-  home: false,
-  loadPlaces: 0,
-  dumpPlaces: 0,
-  routes: 0,
-  machines: 0,
-  devices: 0,
-  heard: 0,
-  position: null,
-  load: null,
-  dump: null,
-  cycle: null,
-  keepers: [],
-}
-const begun = { ...empty, loadPlaces: 1 }
+const begun = { ...emptySite, loadPlaces: 1 }
 
 function start(facts: object, me = personWith('dispatcher', 'locations', 'equipment')) {
   return showScreens({
@@ -32,7 +19,7 @@ function start(facts: object, me = personWith('dispatcher', 'locations', 'equipm
 }
 
 test('leads whoever may set up an empty account to its set-up', async () => {
-  start(empty)
+  start(emptySite)
   expect(await screen.findByText('The set-up')).toBeDefined()
 })
 
@@ -42,7 +29,7 @@ test('opens the start screen once the site is begun', async () => {
 })
 
 test('opens the start screen of a reader who makes no machines', async () => {
-  const { sent } = start(empty, personWith('dispatcher', 'locations'))
+  const { sent } = start(emptySite, personWith('dispatcher', 'locations'))
   expect(await screen.findByText('The dispatcher')).toBeDefined()
   expect(sent).toEqual([])
 })

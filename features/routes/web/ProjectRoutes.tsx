@@ -1,5 +1,5 @@
 import { Button, Group } from '@mantine/core'
-import { Map, Plus } from 'lucide-react'
+import { type LucideIcon, Map, Plus } from 'lucide-react'
 import { useMemo } from 'react'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink, useAddress } from '@haulway/platform/web/navigation.tsx'
@@ -19,8 +19,7 @@ import styles from './ProjectRoutes.module.css'
  * stored in the address, as in every list.
  */
 export function ProjectRoutes({ project }: { project: string }) {
-  const words = useWords()
-  const can = useCan()
+  const [words, can] = [useWords(), useCan()]
   const showOf = useShow(routes)
   const columns = useMemo(
     () => resourceColumns(routes, showOf).filter((one) => one.id !== 'project'),
@@ -38,8 +37,20 @@ export function ProjectRoutes({ project }: { project: string }) {
       title={title}
       actions={
         <Group gap={8} justify="flex-end">
-          {can('read', 'dispatcher') && <SiteOnMap project={project} />}
-          {can('create', routes.permission) && <NewRoute project={project} />}
+          {can('read', 'dispatcher') && (
+            <LinkButton
+              to={`/dispatcher2d?tab=routes&project=${project}`}
+              icon={Map}
+              text={words('routes.ofProject.map')}
+            />
+          )}
+          {can('create', routes.permission) && (
+            <LinkButton
+              to={`${newAddress(routes)}?project=${project}`}
+              icon={Plus}
+              text={words('routes.ofProject.new')}
+            />
+          )}
         </Group>
       }
     >
@@ -88,30 +99,21 @@ function emptyOf({ search, hidden, page }: ListState) {
   return hidden ? 'list.empty.hidden' : 'routes.ofProject.none'
 }
 
-function SiteOnMap({ project }: { project: string }) {
-  const words = useWords()
-  return (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Map size={14} aria-hidden />}
-      renderRoot={(props) => <ScreenLink to={`/dispatcher2d?tab=routes&project=${project}`} {...props} />}
-    >
-      {words('routes.ofProject.map')}
-    </Button>
-  )
+interface LinkButtonProps {
+  readonly to: string
+  readonly icon: LucideIcon
+  readonly text: string
 }
 
-function NewRoute({ project }: { project: string }) {
-  const words = useWords()
+function LinkButton({ to, icon: Icon, text }: LinkButtonProps) {
   return (
     <Button
       size="xs"
       variant="default"
-      leftSection={<Plus size={14} aria-hidden />}
-      renderRoot={(props) => <ScreenLink to={`${newAddress(routes)}?project=${project}`} {...props} />}
+      leftSection={<Icon size={14} aria-hidden />}
+      renderRoot={(props) => <ScreenLink to={to} {...props} />}
     >
-      {words('routes.ofProject.new')}
+      {text}
     </Button>
   )
 }

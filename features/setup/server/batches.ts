@@ -1,13 +1,12 @@
 /** Batches: what was taken from recorded tracks in one step, and can be revoked together. */
-import type { EndpointOutput } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { forbidden, notFound } from '@haulway/platform/server/http/failure.ts'
+import type { RequestContext } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { Change } from '@haulway/storage'
 import { revokeBatchImports } from '../../events/index.ts'
-import type { listBatches } from '../setup.endpoints.ts'
-
-export type Batch = EndpointOutput<typeof listBatches>['items'][number]
+import { mayRevoke } from '../revocation-rights.ts'
+import type { Batch } from '../setup.endpoints.ts'
 
 /** An entry made for a batch. */
 export interface MadeEntry {
@@ -76,6 +75,7 @@ function batchOf(row: BatchRow): Batch {
     revokedAt: row.revoked_at?.toISOString() ?? null,
     zones: made('locations'),
     routes: made('routes'),
+    projects: made('projects'),
     machines: made('equipment'),
     positions: row.stored,
     percent: isBusy ? Math.floor(100 * (isRevoked ? 1 - part : part)) : 100,
@@ -96,13 +96,15 @@ export async function findBatches(tx: Transaction, id: string | null = null): Pr
 }
 
 /** Starts revoking its positions; its entries follow once nothing is derived from them (`clearRevoked`). */
-export async function revokeBatch(change: Change, id: string): Promise<Batch> {
+export async function revokeBatch(change: Change, id: string, context: RequestContext): Promise<Batch> {
   const { tx, user, now } = change
   const { rows } = await tx.query<{ revoked_at: Date | null }>(
     'select revoked_at from setup_batches where account_id = haulway_account() and id::text = $1 for update',
     [id],
   )
   if (!rows[0]) throw notFound()
+  const [batch] = await findBatches(tx, id)
+  if (!batch || !mayRevoke(batch, (action, resource) => context.can(action, resource))) throw forbidden()
   if (rows[0].revoked_at === null) {
     await revokeBatchImports(change, id)
     await tx.query(

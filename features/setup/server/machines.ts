@@ -41,9 +41,11 @@ export async function createMissingMachines(
       where account_id = $1 and lower(equipment_id) = any($2::text[])`,
     [change.account, machines.map(({ equipmentId }) => equipmentId.toLowerCase())],
   )
-  const known = new Map(rows.map((row) => [row.name, row]))
+  const known = new Set(rows.map(({ name }) => name))
   const missing = machines.filter(({ equipmentId }) => !known.has(equipmentId.toLowerCase()))
   if (missing.length > 0 && !context.can('create', 'equipment')) throw forbidden()
-  for (const { id, hidden } of known.values()) if (hidden) await hide(served, id, false, change)
+  const hidden = rows.filter((row) => row.hidden)
+  if (hidden.length > 0 && !context.can('update', 'equipment')) throw forbidden()
+  for (const { id } of hidden) await hide(served, id, false, change)
   return missing.length === 0 ? [] : await writer.create(missing, change)
 }

@@ -6,11 +6,9 @@ import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Confirm } from '@haulway/ui'
-import { listBatches, revokeBatch } from '../setup.endpoints.ts'
-import type { EndpointOutput } from '@haulway/resource'
+import { mayRevoke } from '../revocation-rights.ts'
+import { type Batch, listBatches, revokeBatch } from '../setup.endpoints.ts'
 import styles from './setup.module.css'
-
-type Batch = EndpointOutput<typeof listBatches>['items'][number]
 
 /** Milliseconds between two requests while something is under way. */
 const EVERY_MS = 1_000
@@ -21,9 +19,12 @@ const isUnderWay = ({ state }: Batch) => state === 'taking' || state === 'revoki
 export function Batches() {
   const words = useWords()
   const queries = useQueryClient()
-  const known = useCall(listBatches, {})
-  const isBusy = known.data?.items.some(isUnderWay) ?? false
-  const { data } = useCall(listBatches, {}, isBusy ? { every: EVERY_MS } : {})
+  const { data } = useCall(
+    listBatches,
+    {},
+    { every: (known) => known?.items.some(isUnderWay) === true && EVERY_MS },
+  )
+  const isBusy = data?.items.some(isUnderWay) ?? false
   const wasBusy = useRef(false)
   useEffect(() => {
     if (wasBusy.current && !isBusy)
@@ -90,7 +91,7 @@ function BatchActions({ batch }: { batch: Batch }) {
   const [isAsked, setAsked] = useState(false)
   const revoke = useAction(revokeBatch, { refreshes: ['setup'] })
   const { id, title, state, from, until } = batch
-  const mayRevoke = (state === 'taken' || state === 'taking') && can('delete', 'events')
+  const isRevocable = (state === 'taken' || state === 'taking') && mayRevoke(batch, can)
   return (
     <div className={styles.actions}>
       {state === 'taken' && from !== null && until !== null && can('list', 'reports') && (
@@ -98,7 +99,7 @@ function BatchActions({ batch }: { batch: Batch }) {
           {words('cycles.title')}
         </ScreenLink>
       )}
-      {mayRevoke && (
+      {isRevocable && (
         <Button variant="default" size="xs" onClick={() => setAsked(true)}>
           {words('setup.batches.revoke')}
         </Button>

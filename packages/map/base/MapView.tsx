@@ -129,10 +129,7 @@ export function MapView(props: MapViewProps) {
       map?.remove()
     }
   }, [look])
-  useEffect(
-    () => (stage ? attachBaseData(stage.map, stage.theme, units, locale) : undefined),
-    [stage, units, locale],
-  )
+  useEffect(() => (stage ? attachBaseData(stage, units, locale) : undefined), [stage, units, locale])
   return (
     <div className={styles.frame} data-theme={theme} data-ready={stage !== null}>
       <div ref={container} className={styles.map} role="region" aria-label={label} />

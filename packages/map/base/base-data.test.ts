@@ -25,8 +25,7 @@ test('draws ground in the colour of land until the land is drawn, and no sea at 
     setPaintProperty,
   } as unknown as Map
   const detach = attachBaseData(
-    map,
-    'dark',
+    { map, theme: 'dark' },
     { short: { metres: 1, label: 'm' }, long: { metres: 1000, label: 'km' } },
     'en',
   )

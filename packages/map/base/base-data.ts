@@ -5,6 +5,7 @@ import type { LengthUnits } from './length-units.ts'
 import type { FeatureCollection } from './geojson.ts'
 import type { Theme } from './palette.ts'
 import { withCountryNames } from './countries.ts'
+import type { Stage } from './stage.ts'
 import { loadWorld } from './world.ts'
 
 /** The grid extends this many windows beyond each side, so that a drag finds lines there. */
@@ -51,11 +52,13 @@ function showWorld(map: Map, source: GeoJSONSource, world: FeatureCollection, th
   })
 }
 
+type MapLook = Pick<Stage, 'map' | 'theme'>
+
 /**
  * Keeps the built-in base map supplied with the data the view needs: the grid, and the world at low zooms. Returns a
  * function that stops it.
  */
-export function attachBaseData(map: Map, theme: Theme, units: LengthUnits, locale: string): () => void {
+export function attachBaseData({ map, theme }: MapLook, units: LengthUnits, locale: string): () => void {
   let open = true
   let asked = false
   const drawGrid = keepGrid(map, units)

@@ -1,9 +1,9 @@
 import { mapColors, type Theme } from '../base/palette.ts'
 import type { Sprites } from '../machines/sprites.ts'
+import { LABEL_HEIGHT } from './label-placement.ts'
 
 /** Maximum width of a label in CSS pixels; longer names are cut. */
 const WIDEST = 168
-export const LABEL_HEIGHT = 18
 /** Machine names are bold, zone names have the normal weight of map labels. */
 const fonts = { machine: '600 12px system-ui, sans-serif', place: '500 13px system-ui, sans-serif' } as const
 export type LabelFont = keyof typeof fonts

@@ -1,5 +1,8 @@
 /** Chooses which labels are drawn and at which of their candidate positions, so that none overlap. */
 
+/** CSS pixels. */
+export const LABEL_HEIGHT = 18
+
 export interface LabelBox {
   /** Index of the labelled thing. */
   index: number

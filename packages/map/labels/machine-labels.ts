@@ -1,5 +1,5 @@
-import { LABEL_HEIGHT, type LabelAtlas } from './label-atlas.ts'
-import { type LabelBox, type PlacedLabel, placeLabels } from './label-placement.ts'
+import type { LabelAtlas } from './label-atlas.ts'
+import { LABEL_HEIGHT, type LabelBox, type PlacedLabel, placeLabels } from './label-placement.ts'
 import type { ScreenView } from '../base/screen-view.ts'
 import { isInView, POSITION_FLOATS } from '../machines/machine-positions.ts'
 import { DIMMED, type MachineColumns } from '../machines/motion.ts'

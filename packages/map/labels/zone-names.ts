@@ -5,8 +5,7 @@
 import type { Zone } from '../zones/boundary.ts'
 import { MANY_ZONES } from '../zones/zone-zooms.ts'
 import { boundsOf } from '../zones/zone-features.ts'
-import { LABEL_HEIGHT } from './label-atlas.ts'
-import type { LabelBox } from './label-placement.ts'
+import { LABEL_HEIGHT, type LabelBox } from './label-placement.ts'
 import type { ScreenView } from '../base/screen-view.ts'
 import { mercatorX, mercatorY } from '../machines/motion.ts'
 
@@ -84,7 +83,6 @@ export function zoneNameBoxes(
   return boxes.sort((a, b) => b.size - a.size).map(({ box }) => box)
 }
 
-/** Whether a label around a position lies between 0 and `size`. */
 const isIn = (at: number, half: number, size: number) => at >= half && at <= size - half
 
 /** Without positions at which the name would reach out of the window; their indexes stay. */

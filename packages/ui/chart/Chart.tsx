@@ -2,7 +2,7 @@ import type { EChartsCoreOption, EChartsType } from 'echarts/core'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { whenIdle } from '../idle.ts'
 import { chartInk } from './ink.ts'
-import { firstDrawStep } from './drawSteps.ts'
+import { drawSteps } from './drawSteps.ts'
 import styles from './Chart.module.css'
 
 export interface ChartProps {
@@ -56,12 +56,14 @@ export function Chart({ option, label, height, onMark }: ChartProps) {
         if (event.seriesName !== undefined) clicked(event.seriesName, event.dataIndex)
       })
       const whole = latest.current
-      const first = firstDrawStep(whole)
-      drawn.setOption(first ?? whole)
-      if (!first) return
-      await whenIdle()
-      // A newer option has been drawn completely meanwhile.
-      if (open && latest.current === whole) drawn.setOption(whole)
+      const [first = whole, ...further] = drawSteps(whole)
+      drawn.setOption(first)
+      for (const step of further) {
+        await whenIdle()
+        // A newer option has been drawn completely meanwhile.
+        if (!open || latest.current !== whole) return
+        drawn.setOption(step)
+      }
     }
     // A chart cannot be drawn before its place has a width: in a closed tab, while the page opens.
     const sized = new ResizeObserver(() => {

@@ -1,7 +1,8 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
-/** Number of points from which a series is drawn in two steps. */
+/** Number of points from which a series is drawn in steps. */
 const MANY = 400
+const POINTS_PER_STEP = 500
 
 type Mark = { readonly value: readonly number[] }
 interface Series {
@@ -25,18 +26,22 @@ function outermost(marks: readonly Mark[]): ReadonlySet<Mark> {
 /** ECharts' notation for no point. */
 const NONE = '-'
 
-/**
- * The option for the first drawing step: everything but the many points, of which the outermost suffice to fix the
- * axes before the others are drawn. Each has its final index in the data. Undefined where all can be drawn in one
- * step.
- */
-export function firstDrawStep(option: EChartsCoreOption): EChartsCoreOption | undefined {
-  const series = (option['series'] ?? []) as readonly Series[]
-  if (!series.some(isMany)) return undefined
+function withMarks(option: EChartsCoreOption, series: readonly Series[], count: number): EChartsCoreOption {
   const few = series.map((one) => {
     if (one.data === undefined || !isMany(one)) return one
     const kept = outermost(one.data)
-    return { ...one, data: one.data.map((mark) => (kept.has(mark) ? mark : NONE)) }
+    return { ...one, data: one.data.map((mark, at) => (at < count || kept.has(mark) ? mark : NONE)) }
   })
   return { ...option, series: few }
+}
+
+/**
+ * The options by which a chart is drawn, each in a task of its own: first everything but the many points, of which the
+ * outermost suffice to fix the axes, then more and more of them. Each has its final index in the data.
+ */
+export function drawSteps(option: EChartsCoreOption): readonly EChartsCoreOption[] {
+  const series = (option['series'] ?? []) as readonly Series[]
+  const most = Math.max(0, ...series.filter(isMany).map(({ data = [] }) => data.length))
+  const steps = Math.ceil(most / POINTS_PER_STEP)
+  return [...Array.from({ length: steps }, (_, n) => withMarks(option, series, n * POINTS_PER_STEP)), option]
 }

@@ -105,11 +105,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         covered={covered}
         legend={legend}
         located={located}
-        machine={machine}
-        isFollowing={follow}
-        isPlaced={at !== null}
-        route={address.route}
-        project={address.project}
+        address={address}
       />
       <div className={styles.corner} style={{ left: covered.left + 12 }}>
         <Legend

@@ -9,6 +9,7 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
 import { type FleetStore, useFleetReady } from '../../../telemetry/web/parts.ts'
 import styles from '../dispatcher.module.css'
+import type { DispatcherAddress } from '../useDispatcherAddress.ts'
 import type { Site } from '../useSite.ts'
 
 /** What panels cover of the window: pixels at the sides, and on a phone a sheet. */
@@ -20,10 +21,7 @@ export interface Covered {
   bottom: number
 }
 
-interface Chosen {
-  readonly route: string | null
-  readonly project: string | null
-}
+type Chosen = Pick<DispatcherAddress, 'project' | 'route'>
 
 const boxesAt = (zones: Site['zones']) => boxesOf(zones.map(({ boundary }) => boundary))
 
@@ -68,12 +66,7 @@ interface SiteViewProps {
   /** Pixels at the left that an open legend takes from a view of the whole. */
   legend: number
   located: number
-  machine: string | null
-  isFollowing: boolean
-  /** The view is given by the address. */
-  isPlaced: boolean
-  route: string | null
-  project: string | null
+  address: Pick<DispatcherAddress, 'at' | 'follow' | 'machine' | 'project' | 'route'>
 }
 
 const MARGIN = 48
@@ -104,7 +97,10 @@ function useRoom({ left, right, sheet, bottom }: Covered): void {
 
 /** Shows the whole site at first and on request, and a machine on request. */
 export function SiteView(props: SiteViewProps) {
-  const { fleet, site, covered, legend, located, machine, isFollowing, isPlaced, route, project } = props
+  const { fleet, site, covered, legend, located, address } = props
+  const { machine, follow: isFollowing, route, project } = address
+  // The view is given by the address.
+  const isPlaced = address.at !== null
   const { map } = useStage()
   const ready = useFleetReady(fleet)
   const fitted = useRef(isPlaced)
