@@ -169,9 +169,11 @@ test('invites a user of another account, who accepts and later leaves', async ({
   await expect(field(page, 'Full name')).toBeHidden()
 
   await svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` }).click()
+  const left = svensWindow.waitForResponse((reply) => reply.request().method() === 'DELETE' && reply.ok())
   await svensWindow.getByRole('dialog').getByRole('button', { name: 'Leave', exact: true }).click()
+  await left
   await expect(svensWindow.getByRole('button', { name: `Leave: North of ${product.login}` })).toBeHidden()
-  await navigateTo(page, '/users')
+  await page.goto(`${product.url}/users`)
   await expect(page.getByRole('link', { name: 'Olga Petrova', exact: true })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Sven', exact: true })).toBeHidden()
 })

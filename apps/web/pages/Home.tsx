@@ -23,7 +23,10 @@ export function Home() {
 
 function To({ address }: { address: string }) {
   const go = useGo()
-  useEffect(() => go(address, { replace: true }), [go, address])
+  useEffect(() => {
+    // Somebody who left the root meanwhile stays where they went.
+    if (window.location.pathname === '/') go(address, { replace: true })
+  }, [go, address])
   return null
 }
 
