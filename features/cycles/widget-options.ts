@@ -76,6 +76,7 @@ export const layersOf = ({
 export const besideLayers = ['RUNNING', 'CYCLE_TIME', 'HAULIERS'] as const satisfies readonly Layer[]
 
 export const filters: readonly WidgetFilter[] = [
+  'projects',
   'materials',
   'routes',
   'machines',

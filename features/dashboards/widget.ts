@@ -50,8 +50,10 @@ export const widgetShape = {
   title: text({ max: 191 }),
   ...own,
   /** Filters: each keeps entries with one of its values; without values it keeps all. */
+  /** Without one, the dashboard's project. */
+  projects: references('projects'),
   materials: references('materials'),
-  /** Of the dashboard's project. */
+  /** Of these projects. */
   routes: references('routes'),
   machines: references('equipment'),
   /** Tags of the routes. */

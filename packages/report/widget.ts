@@ -16,7 +16,7 @@ import {
 } from '@haulway/resource'
 
 /** Filters available to every widget; stored with it. */
-export type WidgetFilter = 'materials' | 'routes' | 'machines' | 'tags' | 'timeFrom' | 'timeTo'
+export type WidgetFilter = 'projects' | 'materials' | 'routes' | 'machines' | 'tags' | 'timeFrom' | 'timeTo'
 
 /** The options relevant to the current values, in display order. */
 export interface AskedParts<Part extends string = string> {

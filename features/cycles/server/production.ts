@@ -49,6 +49,7 @@ export async function productionSection(tx: Transaction, asked: ProductionAsked)
   const options = {
     measure,
     routes: route === null ? null : [route],
+    projects: null,
     materials: null,
     machines: null,
     tags: null,

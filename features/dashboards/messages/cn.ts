@@ -57,7 +57,8 @@ export const cn: Translation<typeof en> = {
   'dashboards.widgets.width': '占列数',
   'dashboards.widgets.height': '占行数',
   'dashboards.open': '打开仪表板',
-  'dashboards.editor.hint': '筛选条件留空表示不限。大小和日期范围留空时，采用仪表板的设置。',
+  'dashboards.editor.hint':
+    '筛选条件留空表示不限。项目留空时统计仪表板所属的项目；大小和日期范围留空时，采用仪表板的设置。',
   'dashboards.settings': '设置',
   'dashboards.editWidgets': '编辑组件',
   'dashboards.done': '完成',
@@ -90,6 +91,7 @@ export const cn: Translation<typeof en> = {
   'dashboards.field.looks.help': '回看：截至今天或其他起始日期。往后：从起始日期开始。',
   'dashboards.looks.BACK': '回看：到此为止',
   'dashboards.looks.FORWARD': '往后：从此开始',
+  'dashboards.widgets.projects': '项目',
   'dashboards.widgets.materials': '物料',
   'dashboards.widgets.routes': '线路',
   'dashboards.widgets.machines': '设备',

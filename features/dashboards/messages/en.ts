@@ -57,7 +57,7 @@ export const en = {
   'dashboards.widgets.height': 'Rows high',
   'dashboards.open': 'Open the dashboard',
   'dashboards.editor.hint':
-    'An empty filter lets everything through. Without a size or a date range the widget has those of the dashboard.',
+    'An empty filter lets everything through. Without projects the widget counts that of the dashboard; without a size or a date range it has those of the dashboard.',
   'dashboards.settings': 'Settings',
   'dashboards.editWidgets': 'Edit widgets',
   'dashboards.done': 'Done',
@@ -91,6 +91,7 @@ export const en = {
     'Back: up to today, or up to another starting date. Forward: from the starting date on.',
   'dashboards.looks.BACK': 'Back: they end there',
   'dashboards.looks.FORWARD': 'Forward: they begin there',
+  'dashboards.widgets.projects': 'Projects',
   'dashboards.widgets.materials': 'Materials',
   'dashboards.widgets.routes': 'Routes',
   'dashboards.widgets.machines': 'Machines',

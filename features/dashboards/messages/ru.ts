@@ -58,7 +58,7 @@ export const ru: Translation<typeof en> = {
   'dashboards.widgets.height': 'Высота в строках',
   'dashboards.open': 'Открыть панель',
   'dashboards.editor.hint':
-    'Пустой фильтр пропускает всё. Если размер или период не указаны, берутся заданные для панели.',
+    'Пустой фильтр пропускает всё. Если проекты не выбраны, виджет считает проект панели; если размер или период не указаны, берутся заданные для панели.',
   'dashboards.settings': 'Настройки',
   'dashboards.editWidgets': 'Изменить виджеты',
   'dashboards.done': 'Готово',
@@ -92,6 +92,7 @@ export const ru: Translation<typeof en> = {
     'Назад: до сегодняшнего дня или до другой начальной даты. Вперёд: с начальной даты.',
   'dashboards.looks.BACK': 'Назад: там заканчиваются',
   'dashboards.looks.FORWARD': 'Вперёд: там начинаются',
+  'dashboards.widgets.projects': 'Проекты',
   'dashboards.widgets.materials': 'Материалы',
   'dashboards.widgets.routes': 'Маршруты',
   'dashboards.widgets.machines': 'Машины',

@@ -1,4 +1,4 @@
-import { fieldError, problem, type Draft } from '@haulway/resource'
+import { fieldError, problem, type Draft, type Reference } from '@haulway/resource'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Hooks } from '@haulway/storage'
@@ -6,27 +6,40 @@ import { projectEntryHooks } from '../../projects/index.ts'
 import type { dashboards } from '../dashboard.resource.ts'
 import type { Widget } from '../widget.ts'
 
-/** A widget may only show routes of the dashboard's own project; another's, and an absent one, are refused alike. */
+/** The projects that a widget counts: its own ones, otherwise that of its dashboard. */
+const projectsOf = (project: string, { projects }: Pick<Widget, 'projects'>): readonly string[] =>
+  projects?.length ? projects.map(({ id }) => id.toLowerCase()) : [project.toLowerCase()]
+
+/** A widget may only show routes of the projects that it counts; other and absent ones are refused alike. */
 async function refuseForeignRoutes(tx: Transaction, { project, widgets }: Draft<typeof dashboards>) {
   const ids = (widgets ?? []).flatMap(({ routes }) => (routes ?? []).map(({ id }) => id))
   if (ids.length === 0) return
-  const { rows } = await tx.query<{ id: string }>(
-    'select id from routes where account_id = haulway_account() and project_id = $1 and id = any($2::uuid[])',
-    [project.id, ids],
+  const { rows } = await tx.query<{ id: string; project: string }>(
+    `select id, project_id as project from routes
+     where account_id = haulway_account() and id = any($1::uuid[])`,
+    [ids],
   )
-  const own = new Set(rows.map((row) => row.id))
-  const errors = (widgets ?? []).flatMap(({ routes }, index) =>
-    (routes ?? []).every(({ id }) => own.has(id.toLowerCase()))
+  const projectByRoute = new Map(rows.map((row) => [row.id, row.project]))
+  const errors = (widgets ?? []).flatMap((widget, index) => {
+    const open = projectsOf(project.id, widget)
+    const isOpen = ({ id }: Reference) => open.includes(projectByRoute.get(id.toLowerCase()) ?? '')
+    return (widget.routes ?? []).every(isOpen)
       ? []
-      : [fieldError(`widgets.${index}.routes`, problem('validation.reference'))],
-  )
+      : [fieldError(`widgets.${index}.routes`, problem('validation.reference'))]
+  })
   if (errors.length > 0) throw validationFailed(errors)
 }
 
 /** Tables of the entries that a widget filters by. */
-const tables = { materials: 'materials', routes: 'routes', machines: 'equipment', tags: 'tags' } as const
+const tables = {
+  projects: 'projects',
+  materials: 'materials',
+  routes: 'routes',
+  machines: 'equipment',
+  tags: 'tags',
+} as const
 
-/** The filters of an unsaved widget have to exist as well, its routes within the project. */
+/** The filters of an unsaved widget have to exist as well, its routes within its projects. */
 export async function refuseForeignReferences(
   tx: Transaction,
   project: string,
@@ -37,8 +50,8 @@ export async function refuseForeignReferences(
     const ids = (widget[part as keyof typeof tables] ?? []).map(({ id }) => id.toLowerCase())
     const { rows } = await tx.query<{ id: string }>(
       `select id from ${table} where account_id = haulway_account() and id = any($1::uuid[])
-         ${part === 'routes' ? 'and project_id = $2' : 'and $2::uuid is not null'}`,
-      [ids, project],
+         ${part === 'routes' ? 'and project_id = any($2::uuid[])' : 'and $2::uuid[] is not null'}`,
+      [ids, projectsOf(project, widget)],
     )
     if (rows.length < ids.length) errors.push(fieldError(`widget.${part}`, problem('validation.reference')))
   }

@@ -40,6 +40,7 @@ const snakeCase = (name: string) => name.replace(/[A-Z]/g, (letter) => `_${lette
 
 /** Columns of the filter tables of widgets. */
 const targets: Readonly<Record<string, string>> = {
+  projects: 'project_id',
   materials: 'material_id',
   routes: 'route_id',
   machines: 'equipment_id',

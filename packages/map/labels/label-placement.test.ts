@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { type LabelBox, type PlacedLabel, placeLabels } from './label-placement.ts'
+import { type LabelBox, type PlacedLabel, placeLabels, placeMachinesOverNames } from './label-placement.ts'
 
 const box = (index: number, x: number, more: Partial<LabelBox> = {}): LabelBox => ({
   index,
@@ -52,4 +52,19 @@ it('avoids boxes that are already occupied', () => {
   const [zone] = placeLabels([box(7, 0)], 1)
   const label = box(0, 10, { places: [10, 0, 10, 30] })
   expect(told(placeLabels([label], 10, [zone!]))).toEqual([[0, 1]])
+})
+
+const limits = { machines: 10, names: 10 }
+
+it('places a machine beside a name while it has room there', () => {
+  const placed = placeMachinesOverNames([box(0, 0, { places: [0, 0, 0, 30] })], [box(7, 0)], limits, [])
+  expect([told(placed.names), told(placed.machines)]).toEqual([[[7, 0]], [[0, 1]]])
+})
+
+it('places a machine without other room over a name, which moves or is left out', () => {
+  const movable = box(7, 0, { places: [0, 0, 0, 30] })
+  const moved = placeMachinesOverNames([box(0, 10)], [movable], limits, [])
+  expect([told(moved.names), told(moved.machines)]).toEqual([[[7, 1]], [[0, 0]]])
+  const omitted = placeMachinesOverNames([box(0, 10), box(1, 60)], [box(7, 0)], limits, [])
+  expect([told(omitted.names), told(omitted.machines)]).toEqual([[], [[1, 0], [0, 0]]]) // oxfmt-ignore
 })

@@ -58,3 +58,38 @@ export function placeLabels(
   }
   return placed.slice(taken.length)
 }
+
+/** Labels without room beside names that are tried in the place of a name: more would not fit either. */
+const MOST_OVER_NAMES = 200
+
+interface Most {
+  readonly machines: number
+  readonly names: number
+}
+
+/**
+ * Places labels of machines and names of zones: machines beside names where they can, otherwise in the place of a name,
+ * which then moves to another position or is left out. `taken` are already placed.
+ */
+export function placeMachinesOverNames(
+  machines: Iterable<LabelBox>,
+  names: readonly LabelBox[],
+  most: Most,
+  taken: readonly PlacedLabel[],
+): { readonly machines: readonly PlacedLabel[]; readonly names: readonly PlacedLabel[] } {
+  const placedNames = placeLabels(names, most.names, taken)
+  const read: LabelBox[] = []
+  function* reading() {
+    for (const box of machines) {
+      read.push(box)
+      yield box
+    }
+  }
+  const beside = placeLabels(reading(), most.machines, [...taken, ...placedNames])
+  const placed = new Set(beside.map(({ box }) => box))
+  const others = read.filter((box) => !placed.has(box)).slice(0, MOST_OVER_NAMES)
+  const over = placeLabels(others, most.machines - beside.length, [...taken, ...beside])
+  if (over.length === 0) return { machines: beside, names: placedNames }
+  const all = [...beside, ...over]
+  return { machines: all, names: placeLabels(names, most.names, [...taken, ...all]) }
+}

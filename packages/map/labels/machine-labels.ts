@@ -1,5 +1,11 @@
 import type { LabelAtlas } from './label-atlas.ts'
-import { LABEL_HEIGHT, type LabelBox, type PlacedLabel, placeLabels } from './label-placement.ts'
+import {
+  LABEL_HEIGHT,
+  type LabelBox,
+  type PlacedLabel,
+  placeLabels,
+  placeMachinesOverNames,
+} from './label-placement.ts'
 import type { ScreenView } from '../base/screen-view.ts'
 import { isInView, POSITION_FLOATS } from '../machines/machine-positions.ts'
 import { DIMMED, type MachineColumns } from '../machines/motion.ts'
@@ -58,8 +64,8 @@ function offset(needs: LabelNeeds, i: number, at: number, width: number): [x: nu
 const ranks: number[] = []
 
 /**
- * Machines to label in order of priority. With `meant` only the selected and the hovered one, which are placed before
- * all zones; without it the others, which follow the zones.
+ * Machines to label in order of priority. With `meant` only the selected and the hovered one, which are placed first;
+ * without it the others.
  */
 function inOrder({ columns, places, view, ...needs }: LabelNeeds, now: Placings, meant: boolean): number[] {
   const found: number[] = []
@@ -104,10 +110,10 @@ interface Decided {
 function decide(needs: LabelNeeds, atlas: LabelAtlas, before: Decided, most: number): Decided {
   const meant = placeLabels(candidates(needs, atlas, before.machines, true), 2)
   const names = zoneNameBoxes(needs.names, needs.view, (title) => atlas.width(title, 'place'), before.places)
-  const places = placeLabels(withinView(names, needs.view), MAX_NAMES, meant)
   const others = candidates(needs, atlas, before.machines, false)
-  const machines = placeLabels(others, most, [...meant, ...places])
-  return { machines: placesOf([...meant, ...machines]), places: placesOf(places) }
+  const limits = { machines: most, names: MAX_NAMES }
+  const placed = placeMachinesOverNames(others, withinView(names, needs.view), limits, meant)
+  return { machines: placesOf([...meant, ...placed.machines]), places: placesOf(placed.names) }
 }
 
 export function createMachineLabels(atlas: LabelAtlas): MachineLabels {

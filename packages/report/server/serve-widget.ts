@@ -5,6 +5,8 @@ import type { Range } from './question.ts'
 
 /** Filters stored with every widget: within each, any of several entries; an empty one means all. */
 export interface StoredFilters {
+  /** Empty: the project of the dashboard. */
+  readonly projects: readonly Reference[] | null
   readonly materials: readonly Reference[] | null
   readonly routes: readonly Reference[] | null
   readonly machines: readonly Reference[] | null
@@ -17,7 +19,7 @@ export interface StoredFilters {
 export type DaysRange = Range & { readonly days: readonly string[] }
 
 /**
- * Query of a widget: the days of a range, in the project of its dashboard. Figures exclude everything closed to the
+ * Query of a widget: the days of a range, in the zone of its dashboard's project. Figures exclude everything closed to the
  * user.
  */
 export interface WidgetQuestion<Options> extends UserScope {

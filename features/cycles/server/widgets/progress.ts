@@ -89,7 +89,8 @@ function targetOf(
 
 export async function progressFigures(tx: Transaction, question: Question): Promise<ProgressFigures> {
   const { range, now, options } = question
-  const narrowed = { ...options, materials: null, machines: null, timeFrom: null, timeTo: null }
+  const unused = { projects: null, materials: null, machines: null, timeFrom: null, timeTo: null }
+  const narrowed = { ...options, ...unused }
   const selection = await selectCyclesByDay(
     tx,
     { ...question, options: narrowed },

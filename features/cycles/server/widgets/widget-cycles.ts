@@ -30,9 +30,10 @@ export function selectHoursOfDay(
   }
 }
 
-type Among = Pick<Question['options'], 'materials' | 'routes' | 'machines' | 'tags'>
+type Among = Pick<Question['options'], 'projects' | 'materials' | 'routes' | 'machines' | 'tags'>
 
 const columns: Readonly<Record<keyof Among, (given: string) => string>> = {
+  projects: (given) => `project_id = any(${given}::uuid[])`,
   materials: (given) => `material_id = any(${given}::uuid[])`,
   routes: (given) => `route_id = any(${given}::uuid[])`,
   machines: (given) => `equipment_id = any(${given}::uuid[])`,
@@ -51,7 +52,8 @@ function among({ sql, values }: Selection, filters: Among): Selection {
 }
 
 function narrowed({ project, zone, options }: Question, from: Date, to: Date): Selection {
-  const all = among(selectCycles({ project }, { from, to }), options)
+  const own = options.projects?.length ? {} : { project }
+  const all = among(selectCycles(own, { from, to }), options)
   const { timeFrom, timeTo } = options
   return timeFrom === null || timeTo === null ? all : selectHoursOfDay(all, zone, timeFrom, timeTo)
 }

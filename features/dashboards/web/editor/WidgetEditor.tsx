@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { X } from 'lucide-react'
 import { useEffect, useRef, type ReactNode } from 'react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { nestedFieldsOf } from '@haulway/resource'
+import { nestedFieldsOf, type Reference } from '@haulway/resource'
 import { componentsOf } from '@haulway/screens/fields/component-of.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
 import { useShow } from '@haulway/screens/useShow.ts'
@@ -11,6 +11,7 @@ import { Dialog, errorText, failureLines, Notice, useEscape } from '@haulway/ui'
 import { dashboards } from '../../dashboard.resource.ts'
 import { declaredWidget } from '../../widget.ts'
 import type { TimeSelection } from '../useTimeSelection.ts'
+import type { DashboardItem } from '../useWidgetChanges.ts'
 import { RoutesInput } from './RoutesInput.tsx'
 import { useEditor, type EditorTask, type Values } from './useEditor.ts'
 import { PreviewCard } from '../widgets/WidgetCard.tsx'
@@ -25,6 +26,12 @@ function askedParts(values: Values): string[] {
   if (!asked) return ['kind']
   const { first, filters, last } = asked
   return ['kind', 'title', ...first, 'dateRange', 'size', ...filters, ...last]
+}
+
+/** The projects whose routes the widget may show: its own ones, otherwise that of the dashboard. */
+function countedProjects(values: Values, { project }: DashboardItem): readonly string[] {
+  const own = (values['projects'] ?? []) as readonly Reference[]
+  return own.length === 0 ? [project.id] : own.map(({ id }) => id)
 }
 
 interface WidgetEditorProps extends EditorTask {
@@ -137,7 +144,7 @@ function Parts({ dashboard, editor }: WidgetEditorProps & { editor: ReturnType<t
           show: one.show,
         }
         return name === 'routes' ? (
-          <RoutesInput key={name} {...input} project={dashboard.project.id} />
+          <RoutesInput key={name} {...input} projects={countedProjects(values, dashboard)} />
         ) : (
           <Input key={name} {...input} />
         )
