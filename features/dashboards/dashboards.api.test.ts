@@ -66,6 +66,9 @@ test('groups dashboards by project in the order of titles, with hidden dashboard
     },
   ])
   expect(await grouped('?hidden=true')).toMatchObject([{ projectTitle: 'East' }])
+  const titles = async (query: string) =>
+    itemsOf<{ title: string }>(await client.fetch(`/api/dashboards?${query}`)).map(({ title }) => title)
+  expect([await titles('hidden=false'), await titles('hidden=true')]).toEqual([['A', 'b'], ['Gone']])
   expect((await client.fetch(`/api/dashboards/${hidden.id}/unhide`, { method: 'POST' })).status).toBe(200)
   expect((await grouped()).map((one) => one.projectTitle)).toEqual(['East', 'west'])
   // Calls cannot create a project without a title, which would leave its group without a name.
