@@ -36,7 +36,7 @@ async function countColors(page: Page): Promise<number> {
 async function goToPlace(page: Page, text: string): Promise<void> {
   await page.getByRole('button', { name: 'Go to a place' }).click()
   const dialog = page.getByRole('dialog', { name: 'Go to a place' })
-  await dialog.getByRole('combobox', { name: 'Place, machine or coordinates' }).fill(text)
+  await dialog.getByRole('combobox', { name: 'Name or coordinates' }).fill(text)
   await expect(dialog.getByRole('option').first()).toHaveAttribute('aria-selected', 'true')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()

@@ -1,4 +1,4 @@
-/** Finds locations and machines of the account by name; titles beginning with the text come first. */
+/** Finds entries of the account by name; titles beginning with the text come first. */
 
 export interface Titled {
   readonly title: string
@@ -6,11 +6,12 @@ export interface Titled {
 
 const MOST = 8
 
-/** Entries whose title contains the text, ignoring case; none for an empty text. */
+/** Entries whose title contains the text, ignoring case, at most `most`; none for an empty text. */
 export function findByTitle<Entry extends Titled>(
   entries: readonly Entry[],
   text: string,
   locale: string,
+  most = MOST,
 ): Entry[] {
   const wanted = text.trim().toLocaleLowerCase(locale)
   if (wanted === '') return []
@@ -22,6 +23,6 @@ export function findByTitle<Entry extends Titled>(
     .toSorted(
       (a, b) => Number(b.begins) - Number(a.begins) || a.entry.title.localeCompare(b.entry.title, locale),
     )
-    .slice(0, MOST)
+    .slice(0, most)
     .map(({ entry }) => entry)
 }

@@ -35,7 +35,7 @@ export const cn: Translation<typeof en> = {
   'shell.search': '前往页面、设备、人员……',
 
   'palette.title': '快速前往',
-  'palette.placeholder': '页面、设备、路线、区域、人员……',
+  'palette.placeholder': '页面、设备、路线、区域、图层、人员……',
   'palette.screen': '页面',
   'palette.recent': '最近访问',
   'palette.machine': '地图上的车辆',
@@ -44,6 +44,7 @@ export const cn: Translation<typeof en> = {
   'palette.machine.assign': '为 {{title}} 分配路线',
   'palette.machine.open': '打开 {{title}}',
   'palette.machine.cycles': '{{title}} 的循环',
+  'palette.showOnMap': '在地图上显示 {{title}}',
   'palette.new': '{{title}}：新建',
   'palette.nothing': '没有名称包含此内容的条目',
   'palette.failed': '服务器未答复全部搜索，可能缺少部分条目。',

@@ -34,7 +34,7 @@ export const en = {
   'shell.search': 'Go to a screen, a machine, a person …',
 
   'palette.title': 'Go to',
-  'palette.placeholder': 'Screen, machine, route, zone, person …',
+  'palette.placeholder': 'Screen, machine, route, zone, map layer, person …',
   'palette.screen': 'Screen',
   'palette.recent': 'Recent',
   'palette.machine': 'Machine on the map',
@@ -43,6 +43,7 @@ export const en = {
   'palette.machine.assign': 'Assign {{title}} to a route',
   'palette.machine.open': 'Open {{title}}',
   'palette.machine.cycles': 'Cycles of {{title}}',
+  'palette.showOnMap': 'Show {{title}} on the map',
   'palette.new': '{{title}}: new',
   'palette.nothing': 'Nothing has this in its name',
   'palette.failed': 'The server did not answer every search. Some entries may be missing.',

@@ -35,7 +35,7 @@ export const ru: Translation<typeof en> = {
   'shell.search': 'Перейти к разделу, машине, человеку…',
 
   'palette.title': 'Быстрый переход',
-  'palette.placeholder': 'Раздел, машина, маршрут, зона, человек…',
+  'palette.placeholder': 'Раздел, машина, маршрут, зона, слой карты, человек…',
   'palette.screen': 'Раздел',
   'palette.recent': 'Недавнее',
   'palette.machine': 'Машина на карте',
@@ -44,6 +44,7 @@ export const ru: Translation<typeof en> = {
   'palette.machine.assign': 'Назначить {{title}} на маршрут',
   'palette.machine.open': 'Открыть карточку {{title}}',
   'palette.machine.cycles': 'Рейсы {{title}}',
+  'palette.showOnMap': 'Показать на карте: {{title}}',
   'palette.new': '{{title}}: добавить',
   'palette.nothing': 'Ничего с таким названием нет',
   'palette.failed': 'Сервер ответил не на все запросы. Часть записей может отсутствовать.',

@@ -15,13 +15,20 @@ export interface Place {
   readonly kept?: boolean
 }
 
+interface Product {
+  readonly screens: readonly ScreenDeclaration[]
+  readonly me: Me
+  readonly words: Words
+}
+
+function mayOpen({ screens, me }: Product, path: string): boolean {
+  return screens.some((one) => one.path === path && passesGate(me, one.gate))
+}
+
 /** A machine on the map, and the actions on it; undefined for users who see no map. */
-export function machinePlace(
-  id: string,
-  label: string,
-  { screens, me, words }: { screens: readonly ScreenDeclaration[]; me: Me; words: Words },
-): Place | undefined {
-  const opens = (path: string) => screens.some((one) => one.path === path && passesGate(me, one.gate))
+export function machinePlace(id: string, label: string, product: Product): Place | undefined {
+  const { me, words } = product
+  const opens = (path: string) => mayOpen(product, path)
   if (!opens('/dispatcher2d')) return undefined
   const at = `/dispatcher2d?machine=${id}`
   const kind = words('palette.action')
@@ -42,6 +49,30 @@ export function machinePlace(
       ...(opens('/cycle-times') ? [action(`/cycle-times?equipment=${id}`, 'cycles')] : []),
     ],
   }
+}
+
+/** An entry that the dispatcher's map can show; map layers may be limited to other screens and to some roles. */
+interface Shown {
+  readonly id: string
+  readonly screens?: readonly string[] | null
+  readonly roles?: readonly string[] | null
+}
+
+const parameters: Readonly<Record<string, string>> = {
+  locations: 'place=',
+  routes: 'tab=routes&route=',
+  maplayers: 'layer=',
+}
+
+/** The action that shows a location, a route or a map layer on the map, for users who see it. */
+export function mapActions(resource: string, entry: Shown, label: string, product: Product): Place[] {
+  const parameter = parameters[resource]
+  const isElsewhere = Boolean(entry.screens?.length) && !entry.screens?.includes('dispatcher2d')
+  if (parameter === undefined || isElsewhere || entry.roles?.length) return []
+  if (!mayOpen(product, '/dispatcher2d')) return []
+  const { words } = product
+  const to = `/dispatcher2d?${parameter}${entry.id}`
+  return [{ to, label: words('palette.showOnMap', { title: label }), kind: words('palette.action') }]
 }
 
 /** Whether a label contains every typed word, in any order and case. */

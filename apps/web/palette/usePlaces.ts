@@ -9,15 +9,16 @@ import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { drivers } from '@haulway/features/drivers/driver.resource.ts'
 import { equipment } from '@haulway/features/equipment/equipment.resource.ts'
 import { locations } from '@haulway/features/locations/location.resource.ts'
+import { mapLayers } from '@haulway/features/map-layers/map-layer.resource.ts'
 import { projects } from '@haulway/features/projects/project.resource.ts'
 import { routes } from '@haulway/features/routes/route.resource.ts'
 import { users } from '@haulway/features/users/user.resource.ts'
 import { screens } from '@haulway/features/product/web.ts'
-import { machinePlace, matches, openPlaces, screenPlaces, type Place } from './places.ts'
+import { machinePlace, mapActions, matches, openPlaces, screenPlaces, type Place } from './places.ts'
 import { recentPlaces } from './recent.ts'
 
 /** The searched collections, in order of display. */
-const searched: readonly Resource[] = [equipment, routes, locations, projects, drivers, users]
+const searched: readonly Resource[] = [equipment, routes, locations, mapLayers, projects, drivers, users]
 const MAX_EACH = 6
 const MAX_SCREENS = 8
 
@@ -33,14 +34,28 @@ function titleOf(resource: Resource, entry: Item<Resource>): string {
   return typeof title === 'string' ? title : ''
 }
 
-/** With more matching machines than this, their actions are not listed. */
+/** With more matching places of a kind than this, their actions are not listed. */
 const MAX_ACTED = 2
 
-/** The actions on machines, each after its machine, when few match. */
+/** The actions on places, each after its place, when few of its kind match. */
 function withActions(places: readonly Place[], typed: string): Place[] {
-  const acting = new Set(places.flatMap(({ to, actions }) => (actions ? [to] : [])))
-  if (typed === '' || acting.size > MAX_ACTED) return [...places]
-  return places.flatMap((one) => [one, ...(one.actions ?? [])])
+  if (typed === '') return [...places]
+  const acting = Map.groupBy(
+    places.filter(({ actions = [] }) => actions.length > 0),
+    ({ kind }) => kind,
+  )
+  return places.flatMap((one) => {
+    const isOneOfFew = (acting.get(one.kind)?.length ?? 0) <= MAX_ACTED
+    return [one, ...((isOneOfFew && one.actions) || [])]
+  })
+}
+
+/** Each place once; a recent one has the actions of the entry that was found. */
+function distinct(places: readonly Place[]): Place[] {
+  return [...Map.groupBy(places, ({ to }) => to).values()].flatMap(([first, ...others]) => {
+    const acting = first?.actions ? undefined : others.find(({ actions }) => actions)
+    return first ? [{ ...first, ...(acting?.actions && { actions: acting.actions }) }] : []
+  })
 }
 
 /**
@@ -74,8 +89,11 @@ export function usePlaces(typed: string, asked: string): PlaceResults {
   const answered = sources.flatMap((resource, index) =>
     (answers[index]?.data?.items ?? []).map((one): Place => {
       const label = titleOf(resource, one)
-      const onMap = resource === equipment ? machinePlace(one.id, label, { screens, me, words }) : undefined
-      return onMap ?? { to: viewAddress(resource, one.id), label, kind: words(`${resource.messages}.one`) }
+      const product = { screens, me, words }
+      const machine = resource === equipment ? machinePlace(one.id, label, product) : undefined
+      if (machine) return machine
+      const actions = mapActions(resource.name, one, label, product)
+      return { to: viewAddress(resource, one.id), label, kind: words(`${resource.messages}.one`), actions }
     }),
   )
   // Only still matching results of an older search, so that Enter never opens an unwanted place.
@@ -84,10 +102,10 @@ export function usePlaces(typed: string, asked: string): PlaceResults {
   const named = own.screens
     .filter((one) => matches(one.label, typed))
     .slice(0, typed === '' ? undefined : MAX_SCREENS)
-  const all = withActions([...recent, ...named, ...entries], typed)
+  const all = withActions(distinct([...recent, ...named, ...entries]), typed)
   const failures = answers.map((one) => one.error as CallFailure | null)
   return {
-    places: all.filter((one, index) => all.findIndex((other) => other.to === one.to) === index),
+    places: distinct(all),
     searching: typed !== asked || answers.some((one) => one.isFetching),
     failed: failures.some((one) => one !== null),
   }

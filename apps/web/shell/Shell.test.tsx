@@ -144,7 +144,15 @@ test('finds screens and entries by keyboard in any layout', async () => {
   expect(document.getElementById(id)?.textContent).toContain('ADT-001')
   // A dispatcher may list users, so they are searched as well.
   expect(sent.filter((one) => one.query.get('search') === 'adt').map((one) => one.path)).toEqual(
-    expect.arrayContaining(['/equipment', '/routes', '/locations', '/projects', '/drivers', '/users']),
+    expect.arrayContaining([
+      '/equipment',
+      '/routes',
+      '/locations',
+      '/maplayers',
+      '/projects',
+      '/drivers',
+      '/users',
+    ]),
   )
   await userEvent.clear(input)
   await userEvent.type(input, 'dri')
@@ -152,6 +160,20 @@ test('finds screens and entries by keyboard in any layout', async () => {
   await userEvent.keyboard('{Enter}')
   await expect.poll(() => window.location.pathname).toBe('/drivers')
   expect(screen.queryByRole('combobox', { name: 'Go to' })).toBeNull()
+})
+
+test('offers to show a found location and map layer on the map', async () => {
+  openShell(personAs('DISPATCHER'), '/')
+  await menu()
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  await userEvent.type(await palette(), 'ash pond')
+  await screen.findByRole('option', { name: /Ash pond survey on the map/ })
+  expect(options()).toEqual([
+    'Ash pondLocation',
+    'Show Ash pond on the mapAction',
+    'Ash pond surveyMap layer',
+    'Show Ash pond survey on the mapAction',
+  ])
 })
 
 test('searches only what the user may list, and offers only screens they may open', async () => {

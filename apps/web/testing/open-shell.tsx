@@ -8,13 +8,20 @@ import { wordsOf } from '@haulway/platform/messages.ts'
 import type { Me } from '@haulway/platform/session.ts'
 import { testApp, type SentRequest } from '@haulway/testing/web/screen.tsx'
 
-const machine = { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false }
+/** One entry of some lists, by path. */
+const entries: Readonly<Record<string, object>> = {
+  '/equipment': { id: 'm1', equipmentId: 'ADT-001', version: 1, hidden: false },
+  '/locations': { id: 'p1', title: 'Ash pond', version: 1, hidden: false },
+  '/maplayers': { id: 'l1', title: 'Ash pond survey', screens: null, roles: null, version: 1, hidden: false },
+}
 
-/** The server knows one machine, and an account that invites the reader. */
+/** The server knows a machine, a location and a map layer, and an account that invites the reader. */
 function answer({ path, query }: SentRequest) {
   if (path === '/participation') return { body: { accounts: [], invitations: [{ id: 'i1' }] } }
-  const found = path === '/equipment' && 'adt-001'.includes((query.get('search') ?? '').toLowerCase())
-  return { body: { items: found ? [machine] : [], total: found ? 1 : 0 } }
+  const entry = entries[path]
+  const text = JSON.stringify(Object.values(entry ?? {})).toLowerCase()
+  const isFound = entry !== undefined && text.includes((query.get('search') ?? '').toLowerCase())
+  return { body: { items: isFound ? [entry] : [], total: isFound ? 1 : 0 } }
 }
 
 export interface OpenedShell {

@@ -10,7 +10,12 @@ export const cn: Translation<typeof en> = {
   'dispatcher.panel': '车辆、装载机与路线',
   'dispatcher.panel.open': '显示车辆与路线',
 
-  'dispatcher.search': '查找车辆',
+  'dispatcher.search': '查找车辆、地点、路线或图层',
+  'dispatcher.matches': '地点、路线与地图图层',
+  'dispatcher.match.place': '地点',
+  'dispatcher.match.route': '路线',
+  'dispatcher.match.layer': '地图图层',
+  'dispatcher.match.clear': '不再显示 {{title}}',
   'dispatcher.states': '只显示这些状态',
   'dispatcher.order': '排序',
   'dispatcher.order.attention': '报警优先',

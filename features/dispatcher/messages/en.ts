@@ -9,7 +9,12 @@ export const en = {
   'dispatcher.panel': 'Machines, loaders and routes',
   'dispatcher.panel.open': 'Show machines, loaders and routes',
 
-  'dispatcher.search': 'Find a machine',
+  'dispatcher.search': 'Find a machine, place, route or layer',
+  'dispatcher.matches': 'Places, routes and map layers',
+  'dispatcher.match.place': 'Place',
+  'dispatcher.match.route': 'Route',
+  'dispatcher.match.layer': 'Map layer',
+  'dispatcher.match.clear': 'No longer show {{title}}',
   'dispatcher.states': 'Show these states only',
   'dispatcher.order': 'Order',
   'dispatcher.order.attention': 'What is wrong first',

@@ -10,7 +10,12 @@ export const ru: Translation<typeof en> = {
   'dispatcher.panel': 'Техника, погрузчики и маршруты',
   'dispatcher.panel.open': 'Показать технику и маршруты',
 
-  'dispatcher.search': 'Найти машину',
+  'dispatcher.search': 'Найти машину, место, маршрут или слой',
+  'dispatcher.matches': 'Места, маршруты и слои карты',
+  'dispatcher.match.place': 'Место',
+  'dispatcher.match.route': 'Маршрут',
+  'dispatcher.match.layer': 'Слой карты',
+  'dispatcher.match.clear': 'Больше не показывать: {{title}}',
   'dispatcher.states': 'Показать только эти состояния',
   'dispatcher.order': 'Порядок',
   'dispatcher.order.attention': 'Сначала с тревогами',

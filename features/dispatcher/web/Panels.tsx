@@ -45,6 +45,11 @@ export function ListPanel(props: PanelProps) {
     />
   )
   const list = { ...props, machines }
+  // What was chosen in a sheet that covers the map must be seen.
+  const choose: PanelProps['onChange'] = (changes) => {
+    if (height === 'full' && (changes.place || changes.layer || changes.route)) onHeight('half')
+    onChange(changes)
+  }
   const select = (machine: string) => onChange({ machine, follow: false })
   return (
     <FloatingPanel
@@ -60,7 +65,9 @@ export function ListPanel(props: PanelProps) {
     >
       {!ready && <Waiting />}
       {ready && machines.length === 0 && address.tab !== 'routes' && <NoMachines />}
-      {ready && machines.length > 0 && address.tab === 'machines' && <MachineList {...list} />}
+      {ready && machines.length > 0 && address.tab === 'machines' && (
+        <MachineList {...list} onChange={choose} />
+      )}
       {ready && machines.length > 0 && address.tab === 'loaders' && (
         <LoaderPanel {...list} selected={address.machine} onSelect={select} />
       )}

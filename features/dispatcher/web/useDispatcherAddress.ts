@@ -15,6 +15,10 @@ export interface DispatcherAddress {
   route: string | null
   /** Its site is shown first, and only its routes are listed. */
   project: string | null
+  /** A location that the map shows and marks. */
+  place: string | null
+  /** A map layer that is switched on and shown. */
+  layer: string | null
   states: readonly ShownState[]
   search: string
   /** null: the default order. */
@@ -33,6 +37,13 @@ function orderIn(text: string | undefined): MachineOrder {
   return sortOrders.find((one) => one === text) ?? 'attention'
 }
 
+/** What the map shows by choice: a place or a layer takes the place of a route, and the other way around. */
+function released(next: Partial<DispatcherAddress>): Record<string, null> {
+  if (next.place) return { route: null, layer: null }
+  if (next.layer) return { route: null, place: null }
+  return next.route || next.project ? { place: null, layer: null } : {}
+}
+
 /** The parameters of the address and a function to change some; defaults are omitted from the address. */
 export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<DispatcherAddress>) => void] {
   const [address, change] = useAddress()
@@ -42,6 +53,8 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
       follow: address['follow'] === '1' && address['machine'] !== undefined,
       route: address['route'] ?? null,
       project: address['project'] ?? null,
+      place: address['place'] ?? null,
+      layer: address['layer'] ?? null,
       states: parseStates(address['state']),
       search: address['search'] ?? '',
       order: orderIn(address['order']),
@@ -55,12 +68,14 @@ export function useDispatcherAddress(): [DispatcherAddress, (changes: Partial<Di
   )
   const write = useMemo(
     () => (next: Partial<DispatcherAddress>) => {
-      const text: Record<string, string | null> = {}
+      const text: Record<string, string | null> = released(next)
       if (next.machine !== undefined) text['machine'] = next.machine
       if (next.machine === null) text['follow'] = null
       if (next.follow !== undefined) text['follow'] = next.follow ? '1' : null
       if (next.route !== undefined) text['route'] = next.route
       if (next.project !== undefined) text['project'] = next.project
+      if (next.place !== undefined) text['place'] = next.place
+      if (next.layer !== undefined) text['layer'] = next.layer
       if (next.states !== undefined) text['state'] = next.states.join(',')
       if (next.search !== undefined) text['search'] = next.search
       if (next.order !== undefined) text['order'] = next.order === 'attention' ? null : next.order

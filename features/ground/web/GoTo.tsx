@@ -7,8 +7,11 @@ import type { Coordinates } from '../coordinates-text.ts'
 import { GoToPanel } from './GoToPanel.tsx'
 import styles from './ground.module.css'
 
-/** Button on a map for going to a location, a machine or coordinates. Use inside a MapView. */
-export function GoTo() {
+/**
+ * Button on a map for going to a location, a machine, a project, coordinates, and to one of its layers if it is
+ * `layered`. Use inside a MapView.
+ */
+export function GoTo({ layered }: { layered: boolean }) {
   const words = useWords()
   const [opened, setOpened] = useState(false)
   const [mark, setMark] = useState<Coordinates | null>(null)
@@ -38,7 +41,7 @@ export function GoTo() {
           </ActionIcon>
         </Popover.Target>
         <Popover.Dropdown className={styles.panel ?? ''} aria-label={label}>
-          <GoToPanel onMark={setMark} onClose={() => setOpened(false)} />
+          <GoToPanel layered={layered} onMark={setMark} onClose={() => setOpened(false)} />
         </Popover.Dropdown>
       </Popover>
     </>

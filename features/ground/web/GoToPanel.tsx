@@ -1,7 +1,9 @@
 import { TextInput } from '@mantine/core'
-import { type KeyboardEvent, useId, useState } from 'react'
+import { useState } from 'react'
 import { useStage } from '@haulway/map'
 import { useLocale, useWords } from '@haulway/platform/web/app.tsx'
+import { type Combobox, useCombobox } from '@haulway/ui/keyboard/useCombobox.ts'
+import { useShowLayer } from '../../map-layers/web/parts.ts'
 import type { Coordinates } from '../coordinates-text.ts'
 import styles from './ground.module.css'
 import { HomeButtons } from './HomeButtons.tsx'
@@ -9,19 +11,24 @@ import { type Target, useTargets } from './useTargets.ts'
 
 const CLOSE_ZOOM = 16.5
 const MOVE = { duration: 200 }
+const FIT = { ...MOVE, padding: 80, maxZoom: 17 }
 
 interface PanelProps {
+  /** Whether the map has the account's layers. */
+  readonly layered: boolean
   /** Sets or removes the mark of a position. */
   readonly onMark: (place: Coordinates | null) => void
   readonly onClose: () => void
 }
 
-/** Moves the map to the target. */
+/** Moves the map to the target; a layer is switched on. */
 function useGoing({ onMark, onClose }: PanelProps): (target: Target) => void {
   const { map } = useStage()
+  const showLayer = useShowLayer()
   return (target) => {
     const { box, place } = target.where()
-    if (box) map.fitBounds(box, { ...MOVE, padding: 80, maxZoom: 17 })
+    if (target.kind === 'layer') showLayer(target.id, (extent) => map.fitBounds(extent, FIT))
+    else if (box) map.fitBounds(box, FIT)
     else if (place) {
       const zoom = Math.max(map.getZoom(), CLOSE_ZOOM)
       map.easeTo({ ...MOVE, center: [place.lon, place.lat], zoom })
@@ -35,43 +42,21 @@ function useGoing({ onMark, onClose }: PanelProps): (target: Target) => void {
 export function GoToPanel(props: PanelProps) {
   const words = useWords()
   const locale = useLocale()
-  const list = useId()
   const [text, setText] = useState('')
-  const [at, setAt] = useState(0)
-  const targets = useTargets(text, locale)
-  const chosen = targets[Math.min(at, targets.length - 1)]
-  const go = useGoing(props)
-  const press = (event: KeyboardEvent) => {
-    const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step !== undefined && targets.length > 0) {
-      event.preventDefault()
-      setAt((before) => (Math.min(before, targets.length - 1) + step + targets.length) % targets.length)
-    }
-    if (event.key === 'Enter' && chosen) {
-      event.preventDefault()
-      go(chosen)
-    }
-  }
+  const targets = useTargets(text, locale, props.layered)
+  const combobox = useCombobox({ text, options: targets, first: true, onOpen: useGoing(props) })
   return (
     <>
       <TextInput
         data-autofocus
-        role="combobox"
         aria-label={words('ground.goTo.input')}
         placeholder={words('ground.goTo.input')}
-        aria-expanded={targets.length > 0}
-        aria-controls={list}
-        aria-activedescendant={chosen && `${list}-${chosen.id}`}
-        autoComplete="off"
         maxLength={100}
         value={text}
-        onChange={(event) => {
-          setText(event.currentTarget.value)
-          setAt(0)
-        }}
-        onKeyDown={press}
+        onChange={(event) => setText(event.currentTarget.value)}
+        {...combobox.input}
       />
-      <Targets list={list} targets={targets} chosen={chosen} onGo={go} />
+      <Targets targets={targets} combobox={combobox} />
       {targets.length === 0 && (
         <p className={styles.help} role="status">
           {words(text.trim() === '' ? 'ground.goTo.help' : 'ground.goTo.none')}
@@ -83,26 +68,17 @@ export function GoToPanel(props: PanelProps) {
 }
 
 interface TargetsProps {
-  readonly list: string
   readonly targets: readonly Target[]
-  readonly chosen: Target | undefined
-  readonly onGo: (target: Target) => void
+  readonly combobox: Combobox<Target>
 }
 
 /** The search field keeps focus and keyboard. */
-function Targets({ list, targets, chosen, onGo }: TargetsProps) {
+function Targets({ targets, combobox }: TargetsProps) {
   const words = useWords()
   return (
-    <ul id={list} role="listbox" aria-label={words('ground.goTo')} className={styles.list}>
+    <ul {...combobox.list} aria-label={words('ground.goTo')} className={styles.list}>
       {targets.map((target) => (
-        <li
-          key={target.id}
-          id={`${list}-${target.id}`}
-          role="option"
-          aria-selected={target === chosen}
-          className={styles.option}
-          onClick={() => onGo(target)}
-        >
+        <li key={target.id} className={styles.option} {...combobox.propsOf(target)}>
           <span className={styles.title}>{target.title}</span>
           <span className={styles.kind}>{words(`ground.goTo.kind.${target.kind}`)}</span>
         </li>

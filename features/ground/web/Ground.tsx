@@ -10,12 +10,12 @@ import { GoTo } from './GoTo.tsx'
 /**
  * Added to every map of the account: roads where there is no other ground, the home view, and going to a position.
  */
-export function Ground() {
+export function Ground({ layered }: { layered: boolean }) {
   return (
     <>
       <DrivenRoads />
       <HomeView />
-      <GoTo />
+      <GoTo layered={layered} />
     </>
   )
 }

@@ -1,38 +1,20 @@
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { isAtDefaultView, useStage } from '@haulway/map'
-import { useApp } from '@haulway/platform/web/app.tsx'
-import { useCall } from '@haulway/platform/web/calls.ts'
-import { usePath } from '@haulway/platform/web/navigation.tsx'
-import { type LayerChoices, layersFor, readChoices } from '../choices.ts'
-import { shownLayers } from '../map-layer.endpoints.ts'
-import { layerScreens } from '../map-layer.resource.ts'
 import type { ShownLayer } from './content.ts'
 import { DrawnLayer, type DrawnLayerProps, type LayerState, restoreLayerOrder } from './DrawnLayer.tsx'
+import { keepExtent } from './extents.ts'
 import { LayerPanel } from './LayerPanel.tsx'
-
-/** A reader's choices, stored in the browser. */
-function useChoices(): [LayerChoices, (id: string, change: LayerChoices[string]) => void] {
-  const { me } = useApp()
-  const key = `haulway.layers.${me?.id ?? ''}.${me?.contextAccount.id ?? ''}`
-  const [choices, setChoices] = useState(() => readChoices(localStorage.getItem(key)))
-  const change = (id: string, chosen: LayerChoices[string]) => {
-    const next = { ...choices, [id]: { ...choices[id], ...chosen } }
-    setChoices(next)
-    localStorage.setItem(key, JSON.stringify(next))
-  }
-  return [choices, change]
-}
+import { useChooseLayer, useLayerChoices } from './useLayerChoices.ts'
+import { useScreenLayers } from './useScreenLayers.ts'
 
 /** Folders are stored by title, which cannot be mistaken for the id of a layer. */
 const folderChoice = (folder: string) => `folder ${folder}`
 
 /** The account's layers below a map, and the button that opens their panel. Use inside a MapView. */
 export function MapLayers() {
-  const path = usePath()
   const { map } = useStage()
-  const { data, error } = useCall(shownLayers, {})
-  const layers = useMemo(() => layersFor(data?.items ?? [], path, layerScreens), [data, path])
-  const [choices, choose] = useChoices()
+  const { layers, error } = useScreenLayers()
+  const [choices, choose] = [useLayerChoices(), useChooseLayer()]
   const [states, setStates] = useState<Readonly<Record<string, LayerState>>>({})
   const isShown = (layer: ShownLayer) => choices[layer.id]?.shown ?? layer.shown
   const opacityOf = (layer: ShownLayer) => choices[layer.id]?.opacity ?? layer.opacity
@@ -55,7 +37,10 @@ export function MapLayers() {
           layer={layer}
           opacity={opacityOf(layer)}
           onState={handleState}
-          onBounds={fitFirst}
+          onBounds={(bounds) => {
+            fitFirst(bounds)
+            keepExtent(map, layer.id, bounds)
+          }}
         />
       ))}
       <LayerPanel

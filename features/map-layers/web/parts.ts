@@ -1,1 +1,3 @@
 export { MapLayers } from './MapLayers.tsx'
+export { useScreenLayers } from './useScreenLayers.ts'
+export { useShowLayer } from './useShowLayer.ts'

@@ -10,8 +10,9 @@ export interface MapEnvironment {
   readonly Layers: ComponentType | null
   /**
    * Inside the map: roads where there is no other base map, the home view, and the button for going to a position.
+   * `layered`: the map also has the account's layers, which can then be gone to.
    */
-  readonly Ground: ComponentType | null
+  readonly Ground: ComponentType<{ readonly layered: boolean }> | null
 }
 
 const MapEnvironmentContext = createContext<MapEnvironment>({

@@ -9,7 +9,7 @@ export function MapExtras({ layers = true }: { layers?: boolean }) {
   const { Layers, Ground } = useMapEnvironment()
   return (
     <Suspense fallback={null}>
-      {Ground && <Ground />}
+      {Ground && <Ground layered={layers && Layers !== null} />}
       {layers && Layers && <Layers />}
     </Suspense>
   )

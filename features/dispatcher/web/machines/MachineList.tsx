@@ -8,11 +8,19 @@ import { type MachineAlarms, useMachineAlarms } from '../../../attention/web/par
 import { useMachineStatuses } from '../../../machine-status/web/parts.ts'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
 import { useNow, type FleetStore } from '../../../telemetry/web/parts.ts'
-import { countStates, filterPredicate, sortOrders, sortMachines } from '../../machine-filter.ts'
+import {
+  countStates,
+  filterPredicate,
+  type MachineOrder,
+  sortOrders,
+  sortMachines,
+} from '../../machine-filter.ts'
 import styles from './list.module.css'
 import { MachineRow } from './MachineRow.tsx'
 import { NeverHeard } from './NeverHeard.tsx'
 import { StateFilter } from './StateFilter.tsx'
+import { Matches } from '../search/Matches.tsx'
+import { useSiteSearch } from '../search/useSiteSearch.ts'
 import type { DispatcherAddress } from '../useDispatcherAddress.ts'
 import type { Site } from '../useSite.ts'
 
@@ -27,11 +35,12 @@ export interface MachineListProps {
   onChange: (changes: Partial<DispatcherAddress>) => void
 }
 
-/** All machines with search, state filter and order; renders only the rows in view. */
+/** All machines with search, state filter and order; renders only the rows in view. The search finds places too. */
 export function MachineList({ fleet, machines, site, theme, address, onChange }: MachineListProps) {
   const words = useWords()
   const { search, states, order } = address
   const alarms = useMachineAlarms()
+  const siteSearch = useSiteSearch(site, address, onChange)
   const found = useMemo(() => {
     const kept = filterPredicate({ search, states: [] })
     return kept ? machines.filter(kept) : machines
@@ -46,6 +55,7 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
         <SearchBox
           value={search}
           label={words('dispatcher.search')}
+          combobox={siteSearch.combobox.input}
           onChange={(value) => onChange({ search: value })}
         />
         <StateFilter
@@ -55,7 +65,8 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
           onChange={(chosen) => onChange({ states: chosen })}
         />
       </div>
-      {rows.length > 0 ? (
+      <Matches {...siteSearch} onClear={() => onChange({ place: null, layer: null })} />
+      {rows.length > 0 && (
         <Rows
           fleet={fleet}
           rows={rows}
@@ -65,25 +76,43 @@ export function MachineList({ fleet, machines, site, theme, address, onChange }:
           selected={address.machine}
           onSelect={(machine) => onChange({ machine, follow: false })}
         />
-      ) : (
+      )}
+      {rows.length === 0 && siteSearch.matches.length === 0 && (
         <NoneFits onClear={() => onChange({ search: '', states: [] })} />
       )}
       <NeverHeard machines={machines} />
-      <div className={styles.foot}>
-        <span aria-live="polite">
-          {words('dispatcher.shown', { shown: rows.length, count: machines.length })}
-        </span>
-        <NativeSelect
-          size="xs"
-          variant="unstyled"
-          aria-label={words('dispatcher.order')}
-          value={order}
-          data={sortOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
-          onChange={(event) =>
-            onChange({ order: sortOrders.find((one) => one === event.currentTarget.value) ?? 'attention' })
-          }
-        />
-      </div>
+      <Foot
+        shown={rows.length}
+        count={machines.length}
+        order={order}
+        onOrder={(next) => onChange({ order: next })}
+      />
+    </div>
+  )
+}
+
+interface FootProps {
+  shown: number
+  count: number
+  order: MachineOrder
+  onOrder: (order: MachineOrder) => void
+}
+
+function Foot({ shown, count, order, onOrder }: FootProps) {
+  const words = useWords()
+  return (
+    <div className={styles.foot}>
+      <span aria-live="polite">{words('dispatcher.shown', { shown, count })}</span>
+      <NativeSelect
+        size="xs"
+        variant="unstyled"
+        aria-label={words('dispatcher.order')}
+        value={order}
+        data={sortOrders.map((one) => ({ value: one, label: words(`dispatcher.order.${one}`) }))}
+        onChange={(event) =>
+          onOrder(sortOrders.find((one) => one === event.currentTarget.value) ?? 'attention')
+        }
+      />
     </div>
   )
 }

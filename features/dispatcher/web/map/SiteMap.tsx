@@ -86,7 +86,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
       {...(at ? { initialView: at } : {})}
       onMove={(place) => onChange({ at: place })}
     >
-      <ZonesLayer zones={site.zones} named={false} />
+      <ZonesLayer zones={site.zones} named={false} selected={address.place} />
       {lines.length > 0 && <RoutesLayer lines={lines} />}
       <TrailsLayer {...trailing} machines={fleet} span={TRAIL_MS} selected={machine} />
       <MachinesLayer

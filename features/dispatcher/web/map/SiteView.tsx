@@ -1,9 +1,7 @@
 import { BUTTONS_WIDTH, MapButtons, useStage } from '@haulway/map'
 import { latitudeOf, longitudeOf } from '@haulway/map/machines/motion.ts'
-import { fitNextSite, isInView } from '@haulway/map/zones/fit-site.ts'
-import { boxesOf, siteBoxes, type Place, type SiteBox } from '@haulway/map/zones/sites.ts'
+import { fitNextSite } from '@haulway/map/zones/fit-site.ts'
 import { useMe } from '@haulway/platform/web/app.tsx'
-import { isOfProject } from '../../../locations/web/parts.ts'
 import { type SheetHeight, sheetPixels } from '@haulway/ui'
 import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useRef } from 'react'
@@ -11,6 +9,8 @@ import { type FleetStore, useFleetReady } from '../../../telemetry/web/parts.ts'
 import styles from '../dispatcher.module.css'
 import type { DispatcherAddress } from '../useDispatcherAddress.ts'
 import type { Site } from '../useSite.ts'
+import { findSites } from './shown-sites.ts'
+import { useChosenView } from './useChosenView.ts'
 
 /** What panels cover of the window: pixels at the sides, and on a phone a sheet. */
 export interface Covered {
@@ -19,28 +19,6 @@ export interface Covered {
   sheet: SheetHeight | null
   /** On a phone the toolbar stays in view at the top, and the handle of the sheet at the bottom. */
   bottom: number
-}
-
-type Chosen = Pick<DispatcherAddress, 'project' | 'route'>
-
-const boxesAt = (zones: Site['zones']) => boxesOf(zones.map(({ boundary }) => boundary))
-
-/** The zones of the selected route, otherwise of the selected project. */
-function chosenZones({ zones, routes }: Site, { route, project }: Chosen): Site['zones'] {
-  const haul = routes.find(({ id }) => id === route)
-  if (haul) {
-    const ends = new Set([...haul.loadLocations, ...haul.dumpLocations].map(({ id }) => id))
-    return zones.filter(({ id }) => ends.has(id))
-  }
-  return project === null ? [] : zones.filter((zone) => isOfProject(zone, project))
-}
-
-/** The selected site, then all: their zones, or their machines where there are no zones. */
-function findSites(fleet: FleetStore, site: Site, chosen: Chosen, home: Place | null): SiteBox[] {
-  const { count, x, y } = fleet.columns()
-  const machines = Array.from({ length: count }, (_, i) => [longitudeOf(x[i]!), latitudeOf(y[i]!)] as const)
-  const first = siteBoxes(boxesAt(chosenZones(site, chosen)), [], home).slice(0, 1)
-  return [...first, ...siteBoxes(boxesAt(site.zones), machines, home)]
 }
 
 function placeOf(fleet: FleetStore, id: string): [lon: number, lat: number] | null {
@@ -66,7 +44,7 @@ interface SiteViewProps {
   /** Pixels at the left that an open legend takes from a view of the whole. */
   legend: number
   located: number
-  address: Pick<DispatcherAddress, 'at' | 'follow' | 'machine' | 'project' | 'route'>
+  address: Pick<DispatcherAddress, 'at' | 'follow' | 'layer' | 'machine' | 'place' | 'project' | 'route'>
 }
 
 const MARGIN = 48
@@ -98,7 +76,7 @@ function useRoom({ left, right, sheet, bottom }: Covered): void {
 /** Shows the whole site at first and on request, and a machine on request. */
 export function SiteView(props: SiteViewProps) {
   const { fleet, site, covered, legend, located, address } = props
-  const { machine, follow: isFollowing, route, project } = address
+  const { machine, follow: isFollowing } = address
   // The view is given by the address.
   const isPlaced = address.at !== null
   const { map } = useStage()
@@ -107,7 +85,7 @@ export function SiteView(props: SiteViewProps) {
   const shown = useRef(located)
   useRoom(covered)
   const { home = null } = useMe().contextAccount
-  const sites = () => findSites(fleet, site, { route, project }, home)
+  const sites = () => findSites(fleet, site, address, home)
   const margin = covered.sheet === null && covered.left > 0 ? MARGIN : NARROW_MARGIN
   const padding = { left: margin + legend, right: BUTTONS_WIDTH + margin, bottom: margin, top: margin }
   const view = { padding, maxZoom: SITE_ZOOM, duration: MOVE_MS }
@@ -121,15 +99,19 @@ export function SiteView(props: SiteViewProps) {
     // oxlint-disable-next-line react/exhaustive-deps -- once, when there is something to show
   }, [isKnown, site.zones, ready])
   const makeRoom = useEffectEvent(() => {
-    // A view given by the reader, or of a machine, is kept.
-    if (legend > 0 && fitted.current && !isPlaced && machine === null) fitNextSite(map, sites(), view)
+    // A view given by the reader, or of a machine or layer, is kept.
+    const isOwn = isPlaced || machine !== null || address.layer !== null
+    if (legend > 0 && fitted.current && !isOwn) fitNextSite(map, sites(), view)
   })
   useEffect(() => makeRoom(), [legend])
-  const showChosen = useEffectEvent(() => {
-    const [chosen] = siteBoxes(boxesAt(chosenZones(site, { route, project })), [], home)
-    if (chosen && fitted.current && !isInView(map, chosen)) map.fitBounds(chosen, view)
+  useChosenView({
+    site,
+    address,
+    home,
+    isFitted: () => fitted.current,
+    onFitted: () => (fitted.current = true),
+    view,
   })
-  useEffect(() => showChosen(), [route, project])
   const show = useEffectEvent((id: string, always: boolean) => {
     const place = placeOf(fleet, id)
     if (!place || (!always && isInSight(map, place))) return

@@ -53,7 +53,7 @@ export function RoutePanel({ fleet, machines, site, theme, address, onChange }: 
   return (
     <>
       <ProjectChoice site={site} project={address.project} onChange={onChange} />
-      <ul className={styles.routes}>
+      <ul ref={showOpen} className={styles.routes}>
         {[...shown, rest].map((route) => {
           const those = onRoute.get(route.id) ?? []
           const open = address.route === route.id
@@ -83,6 +83,11 @@ export function RoutePanel({ fleet, machines, site, theme, address, onChange }: 
       </ul>
     </>
   )
+}
+
+/** Scrolls to the route that a link or the search opened. */
+function showOpen(list: HTMLUListElement | null): void {
+  list?.querySelector('[aria-expanded="true"]')?.scrollIntoView({ block: 'nearest' })
 }
 
 interface ProjectChoiceProps extends Pick<RoutePanelProps, 'site' | 'onChange'> {
