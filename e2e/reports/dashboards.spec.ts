@@ -34,6 +34,7 @@ interface Widget {
   x: number | null
   y: number | null
   width: number | null
+  height: number | null
 }
 
 interface Figures {
