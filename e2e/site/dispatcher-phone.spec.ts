@@ -42,15 +42,45 @@ function truckAt(second: number) {
   return { lon: PIT + (CRUSHER - PIT) * progress, lat: 60.0005, speed, heading: direction < 0 ? 270 : 90 }
 }
 
-/** Whether the ring of the selected machine is in the middle of the map that the sheet leaves free. */
-async function isTruckVisible(page: Page): Promise<boolean> {
+/** The map, the sheet, and the middle of what the sheet leaves free of the map. */
+async function layout(page: Page) {
   const map = await page.getByRole('region', { name: 'Map of the site with its machines' }).boundingBox()
   const sheet = await page.getByRole('region', { name: 'HT-7' }).boundingBox()
-  if (!map || !sheet) return false
-  const [x, y] = [map.x + map.width / 2, (map.y + sheet.y) / 2]
+  return map && sheet && { map, sheet, x: map.x + map.width / 2, y: (map.y + sheet.y) / 2 }
+}
+
+/** Whether the ring of the selected machine is in the middle of the map that the sheet leaves free. */
+async function isTruckVisible(page: Page): Promise<boolean> {
+  const shown = await layout(page)
+  if (!shown) return false
+  const { map, sheet, x, y } = shown
   const ring = { x: x - 30, y: y - 30, width: 60, height: 60 }
   if (ring.y < map.y || ring.y + ring.height > sheet.y) return false
   return (await countPixelsInBox(page, ring, mapColors.light.accent)) > 180
+}
+
+/** The menu of the truck in the middle of the map, by mouse and by finger. */
+async function openMenus(page: Page): Promise<void> {
+  const shown = await layout(page)
+  if (!shown) throw new Error('The truck is not on the map')
+  const { x, y } = shown
+  const menu = page.getByRole('menu', { name: 'HT-7' })
+  await page.mouse.click(x, y, { button: 'right' })
+  await expect(menu.getByRole('menuitem')).toHaveCount(6)
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  const finger = await page.context().newCDPSession(page)
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', at?: { x: number; y: number }) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: at ? [at] : [] })
+  await touch('touchStart', { x, y })
+  await expect(menu).toBeVisible()
+  // Panning the map would end following.
+  await touch('touchMove', { x: x + 40, y })
+  await touch('touchEnd')
+  await expect(menu).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(menu).toBeHidden()
+  await expect(page).toHaveURL(/follow=1/)
 }
 
 test('keeps a followed truck visible on a phone at each height of the sheet', async ({ page }) => {
@@ -95,7 +125,7 @@ test('keeps a followed truck visible on a phone at each height of the sheet', as
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowUp')
   await expect(page.getByText(`${lastFix.lat.toFixed(5)}, ${lastFix.lon.toFixed(5)}`)).toBeVisible()
-  await expect(page).toHaveURL(/follow=1/)
+  await openMenus(page)
   const cycles = await client.fetch('/api/cyclereport/loadDumpCycles?limit=10')
   const { items } = cycles.body as { items: { dumpLocation: { id: string } | null }[] }
   expect(items.filter(({ dumpLocation }) => dumpLocation?.id === locations.Crusher)).toHaveLength(2)

@@ -211,13 +211,23 @@ test('assigns a machine to the default route of the account', async () => {
   await expect(machineRoutes.getByRole('row').nth(1)).not.toContainText('now')
 })
 
-test('offers the default route first in the dispatcher, and forces an undelivered change', async () => {
+test('opens the tablet settings from a row of the dispatcher, and forces an undelivered change of route', async () => {
   await reportPosition(
     createClient(product, await fetchSessionCookie(product, product.login, product.password)),
     machine,
   )
   await page.getByRole('navigation').getByRole('link', { name: 'Dispatcher' }).click()
-  await page.getByRole('listbox', { name: 'Machines' }).getByRole('option', { name: /^T-1/ }).click()
+  const machineRow = page.getByRole('listbox', { name: 'Machines' }).getByRole('option', { name: /^T-1/ })
+  await machineRow.click({ button: 'right' })
+  await page.getByRole('menu', { name: 'T-1' }).getByRole('menuitem', { name: 'Tablet settings…' }).click()
+  const settings = page.getByRole('dialog', { name: 'Tablet settings' })
+  await settings.getByRole('combobox', { name: 'Buttons in motion' }).click()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(settings).toBeHidden()
+  await machineRow.click()
+  // The default route is offered first.
   const choice = page.getByRole('combobox', { name: 'Route', exact: true })
   await expect(choice).toHaveValue('No route')
   await choice.click()

@@ -38,6 +38,11 @@ export const cn: Translation<typeof en> = {
   'dispatcher.gone': '地图上没有该车辆',
   'dispatcher.gone.text': '它尚未上报位置，或已被隐藏。',
 
+  'dispatcher.menu.details': '详情',
+  'dispatcher.menu.route': '变更路线…',
+  'dispatcher.menu.tablet': '平板设置…',
+  'dispatcher.menu.open': '打开设备页面',
+
   'dispatcher.follow': '跟随',
   'dispatcher.follow.stop': '停止跟随',
   'dispatcher.locate': '在地图上显示',
@@ -83,6 +88,12 @@ export const cn: Translation<typeof en> = {
   'dispatcher.assign.force.confirm': {
     other: '{{count}} 台车辆立即转到“{{route}}”，满载的也不例外。会通知司机，但不等待确认。',
   },
+  'dispatcher.change.title': '变更 {{machine}} 的路线',
+  'dispatcher.change.current': '当前路线',
+  'dispatcher.change.next': '新路线',
+  'dispatcher.change.agreed': '司机同意后变更；已装载的车辆先卸载。',
+  'dispatcher.change.leave': '车辆立即撤下路线。',
+  'dispatcher.change.do': '变更',
   'dispatcher.change.force': '立即变更',
   'dispatcher.change.force.confirm':
     '{{machine}} 立即转到“{{route}}”，即使已装载。会通知司机，但不等待确认。',

@@ -42,6 +42,11 @@ export const en = {
   'dispatcher.gone': 'This machine is not on the map',
   'dispatcher.gone.text': 'It has not reported a position yet, or it was hidden.',
 
+  'dispatcher.menu.details': 'Details',
+  'dispatcher.menu.route': 'Change route…',
+  'dispatcher.menu.tablet': 'Tablet settings…',
+  'dispatcher.menu.open': 'Open the machine',
+
   'dispatcher.follow': 'Follow',
   'dispatcher.follow.stop': 'Stop following',
   'dispatcher.locate': 'Show on the map',
@@ -91,6 +96,13 @@ export const en = {
     other:
       '{{count}} machines are on “{{route}}” at once, also those that are loaded. Their drivers are told, and not asked.',
   },
+  'dispatcher.change.title': 'Change the route of {{machine}}',
+  'dispatcher.change.current': 'Current route',
+  'dispatcher.change.next': 'New route',
+  'dispatcher.change.agreed':
+    'The machine changes over once its driver agrees; a loaded machine dumps first.',
+  'dispatcher.change.leave': 'The machine is taken off its route at once.',
+  'dispatcher.change.do': 'Change',
   'dispatcher.change.force': 'Change now',
   'dispatcher.change.force.confirm':
     '{{machine}} is on “{{route}}” at once, also when it is loaded. Its driver is told, and not asked.',

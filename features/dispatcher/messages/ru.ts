@@ -55,6 +55,11 @@ export const ru: Translation<typeof en> = {
   'dispatcher.gone': 'Этой машины нет на карте',
   'dispatcher.gone.text': 'Она ещё не передала координаты или скрыта.',
 
+  'dispatcher.menu.details': 'Подробности',
+  'dispatcher.menu.route': 'Сменить маршрут…',
+  'dispatcher.menu.tablet': 'Настройки планшета…',
+  'dispatcher.menu.open': 'Открыть карточку машины',
+
   'dispatcher.follow': 'Следить',
   'dispatcher.follow.stop': 'Не следить',
   'dispatcher.locate': 'Показать на карте',
@@ -115,6 +120,13 @@ export const ru: Translation<typeof en> = {
     other:
       '{{count}} машины переводятся на «{{route}}» сразу, даже гружёные. Водителей известят, но не спросят.',
   },
+  'dispatcher.change.title': 'Смена маршрута: {{machine}}',
+  'dispatcher.change.current': 'Текущий маршрут',
+  'dispatcher.change.next': 'Новый маршрут',
+  'dispatcher.change.agreed':
+    'Машина перейдёт на него, когда согласится водитель; гружёная — после разгрузки.',
+  'dispatcher.change.leave': 'Машина снимается с маршрута сразу.',
+  'dispatcher.change.do': 'Сменить',
   'dispatcher.change.force': 'Перевести сразу',
   'dispatcher.change.force.confirm':
     '{{machine}} переводится на «{{route}}» сразу, даже если она гружёная. Водителя известят, но не спросят.',

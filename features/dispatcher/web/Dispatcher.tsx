@@ -11,6 +11,7 @@ import { useFleet } from '../../telemetry/web/parts.ts'
 import { filterPredicate } from '../machine-filter.ts'
 import styles from './dispatcher.module.css'
 import { LiveNotice } from './LiveNotice.tsx'
+import { MachineMenus } from './machines/MachineMenus.tsx'
 import { DetailsPanel, ListPanel, PANEL_WIDTH } from './Panels.tsx'
 import { SiteMap } from './map/SiteMap.tsx'
 import type { Covered } from './map/SiteView.tsx'
@@ -35,27 +36,29 @@ export function Dispatcher() {
   const { list, details } = panels
   return (
     <Page title={words('dispatcher.title')} layout="bleed">
-      <SiteMap {...parts} located={located} covered={panels.covered} />
-      <LiveNotice fleet={fleet} site={site} />
-      {list.isOpen && <ListPanel {...parts} {...panels.sheet} {...list.panel} />}
-      {list.isOffered && (
-        <Button
-          className={styles.opener}
-          variant="default"
-          leftSection={<List size={16} aria-hidden />}
-          onClick={list.open}
-        >
-          {words('dispatcher.panel.open')}
-        </Button>
-      )}
-      {details.isOpen && (
-        <DetailsPanel
-          {...parts}
-          {...panels.sheet}
-          {...details.panel}
-          onLocate={() => setLocated((count) => count + 1)}
-        />
-      )}
+      <MachineMenus {...parts}>
+        <SiteMap {...parts} located={located} covered={panels.covered} />
+        <LiveNotice fleet={fleet} site={site} />
+        {list.isOpen && <ListPanel {...parts} {...panels.sheet} {...list.panel} />}
+        {list.isOffered && (
+          <Button
+            className={styles.opener}
+            variant="default"
+            leftSection={<List size={16} aria-hidden />}
+            onClick={list.open}
+          >
+            {words('dispatcher.panel.open')}
+          </Button>
+        )}
+        {details.isOpen && (
+          <DetailsPanel
+            {...parts}
+            {...panels.sheet}
+            {...details.panel}
+            onLocate={() => setLocated((count) => count + 1)}
+          />
+        )}
+      </MachineMenus>
     </Page>
   )
 }

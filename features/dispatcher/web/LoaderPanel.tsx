@@ -7,6 +7,8 @@ import { type ClientMachine, waitingTrucks } from '../../telemetry/telemetry.ts'
 import { useNow, type FleetStore } from '../../telemetry/web/parts.ts'
 import { stateOf, stateSince } from '../machine-filter.ts'
 import styles from './loaders.module.css'
+import { menuTriggers, useMachineMenu } from './machines/machine-menu.ts'
+import { MachineMenuButton } from './machines/MachineMenuButton.tsx'
 import { runningText } from './machines/MachineRow.tsx'
 import type { Site } from './useSite.ts'
 
@@ -42,21 +44,42 @@ export function LoaderPanel({ fleet, machines, site, theme, selected, onSelect }
     <ul className={styles.loaders}>
       {loaders.map((loader) => (
         <li key={loader.id} data-selected={loader.id === selected || undefined}>
-          <button type="button" className={styles.head} onClick={() => onSelect(loader.id)}>
-            <StateMark state={loader.activity} offline={loader.offline} theme={theme} size={22} />
-            <span className={styles.names}>
-              <span className={styles.name}>{loader.title}</span>
-              <span className={styles.place}>{site.locationTitle(loader.locationId) ?? ''}</span>
-            </span>
-            <span className={styles.doing}>
-              <span>{words(`telemetry.activity.${stateOf(loader)}`)}</span>
-              <span className={styles.time}>{runningText(now - stateSince(loader))}</span>
-            </span>
-          </button>
+          <Head loader={loader} site={site} theme={theme} now={now} onSelect={onSelect} />
           <Row fleet={fleet} loader={loader} theme={theme} now={now} onSelect={onSelect} />
         </li>
       ))}
     </ul>
+  )
+}
+
+interface HeadProps extends Pick<LoaderPanelProps, 'site' | 'theme' | 'onSelect'> {
+  loader: ClientMachine
+  now: number
+}
+
+function Head({ loader, site, theme, now, onSelect }: HeadProps) {
+  const words = useWords()
+  const menu = useMachineMenu()
+  return (
+    <div className={styles.line}>
+      <button
+        type="button"
+        className={styles.head}
+        onClick={() => onSelect(loader.id)}
+        {...menuTriggers((at) => menu.open(loader.id, at))}
+      >
+        <StateMark state={loader.activity} offline={loader.offline} theme={theme} size={22} />
+        <span className={styles.names}>
+          <span className={styles.name}>{loader.title}</span>
+          <span className={styles.place}>{site.locationTitle(loader.locationId) ?? ''}</span>
+        </span>
+        <span className={styles.doing}>
+          <span>{words(`telemetry.activity.${stateOf(loader)}`)}</span>
+          <span className={styles.time}>{runningText(now - stateSince(loader))}</span>
+        </span>
+      </button>
+      <MachineMenuButton machine={loader} />
+    </div>
   )
 }
 
@@ -70,6 +93,7 @@ interface RowProps extends Pick<LoaderPanelProps, 'fleet' | 'theme' | 'onSelect'
 /** The trucks of a loader, those on their way last. */
 function Row({ fleet, loader, theme, now, onSelect }: RowProps) {
   const words = useWords()
+  const menu = useMachineMenu()
   const trucks = (loader.trucks ?? []).flatMap(({ id, ...truck }) => {
     const machine = fleet.machine(id)
     return machine ? [{ ...truck, machine }] : []
@@ -86,6 +110,7 @@ function Row({ fleet, loader, theme, now, onSelect }: RowProps) {
             type="button"
             className={styles.truck}
             onClick={() => onSelect(machine.id)}
+            {...menuTriggers((at) => menu.open(machine.id, at))}
           >
             <StateMark state={machine.activity} offline={machine.offline} theme={theme} size={16} />
             <span className={styles.title}>{machine.title}</span>

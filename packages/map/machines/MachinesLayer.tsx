@@ -1,10 +1,10 @@
-import type { MapMouseEvent } from 'maplibre-gl'
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DrawIcon } from './icon-atlas.ts'
 import { createMachineLayer, type MachineLayer, type MachineTints } from './machine-layer.ts'
 import type { MachineSource } from './machine-source.ts'
 import type { ZoneName } from '../labels/zone-names.ts'
 import { latitudeOf, longitudeOf, type ShownPosition, shownPositionAt } from './motion.ts'
+import { type MenuPoint, usePicking } from './usePicking.ts'
 import { isSoftwareRenderer } from '../base/renderer.ts'
 import { type MachineColors, useMachineColors } from '../base/environment.ts'
 import { type Stage, useStage } from '../base/stage.ts'
@@ -16,8 +16,6 @@ const SOFTWARE_FRAMES = 8
 const AGING_MS = 5_000
 /** Delay from requesting a frame to its beginning: half a display frame on average. */
 const ASKING_MS = 8
-/** Click tolerance in pixels: a mark is about 20 wide, a finger about 40. */
-const REACH = { mouse: 14, touch: 24 }
 /** Zoom at which a machine is followed (core 9: 18); a view that is already close enough keeps its zoom. */
 const FOLLOW_ZOOM = { least: 16, most: 18 }
 
@@ -38,6 +36,8 @@ export interface MachinesLayerProps {
   names?: readonly ZoneName[] | undefined
   selected?: string | null
   onSelect?: (id: string) => void
+  /** Right click on a machine, or a long press; the point is that of the window. */
+  onMenu?: (id: string, point: MenuPoint) => void
   /** Keeps the selected machine in the middle. */
   follow?: boolean
   /** The map was dragged: the caller should stop following. */
@@ -55,6 +55,7 @@ export function MachinesLayer(props: MachinesLayerProps): null {
     names = none,
     selected = null,
     onSelect,
+    onMenu,
     follow = false,
     onFollowEnd,
   } = props
@@ -65,7 +66,7 @@ export function MachinesLayer(props: MachinesLayerProps): null {
     layer.name(names)
     stage.overlay.repaint()
   }, [stage, layer, names])
-  usePicking(stage, layer, machines, onSelect)
+  usePicking(stage, layer, machines, { onSelect, onMenu })
   useFollow(stage, layer, machines, follow ? selected : null, onFollowEnd)
   return null
 }
@@ -135,39 +136,6 @@ function useSelected({ overlay }: Stage, layer: MachineLayer, machines: LiveMach
     // A snapshot may move the machine to another index.
     return machines.watch(select)
   }, [overlay, layer, machines, id])
-}
-
-function usePicking(
-  { map, overlay }: Stage,
-  layer: MachineLayer,
-  machines: LiveMachines,
-  onSelect: ((id: string) => void) | undefined,
-): void {
-  useEffect(() => {
-    let hovered = -1
-    const hover = (index: number) => {
-      if (index === hovered) return
-      hovered = index
-      layer.hover(index)
-      map.getCanvas().style.cursor = index >= 0 ? 'pointer' : ''
-      overlay.repaint()
-    }
-    const reach = ({ originalEvent }: MapMouseEvent) =>
-      originalEvent instanceof PointerEvent && originalEvent.pointerType === 'touch'
-        ? REACH.touch
-        : REACH.mouse
-    const subscriptions = [
-      map.on('mousemove', ({ point }) => hover(layer.at(point.x, point.y, REACH.mouse))),
-      map.on('mouseout', () => hover(-1)),
-      map.on('click', (event) => {
-        const id = machines.idOf(layer.at(event.point.x, event.point.y, reach(event)))
-        if (id !== undefined) onSelect?.(id)
-      }),
-    ]
-    return () => {
-      for (const one of subscriptions) one.unsubscribe()
-    }
-  }, [map, overlay, layer, machines, onSelect])
 }
 
 /** Centres a machine on the map; the first time zooms in close enough to see what it does. */

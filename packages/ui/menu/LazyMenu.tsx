@@ -1,4 +1,4 @@
-import { Menu } from '@mantine/core'
+import { Menu, type MenuProps } from '@mantine/core'
 import {
   useEffect,
   useEffectEvent,
@@ -11,11 +11,12 @@ import {
   type RefObject,
 } from 'react'
 
-type Button = RefObject<HTMLButtonElement | null>
+type Anchor = RefObject<HTMLElement | null>
 
 export interface LazyMenuState {
+  /** Of the element that names the menu. */
   readonly id: string
-  readonly button: Button
+  readonly button: Anchor
   readonly opened: boolean
   readonly setOpened: (opened: boolean) => void
 }
@@ -26,7 +27,7 @@ export interface LazyMenuState {
  */
 export function useLazyMenu() {
   const id = useId()
-  const button: Button = useRef(null)
+  const button = useRef<HTMLButtonElement>(null)
   const [asked, setAsked] = useState(false)
   const [opened, setOpened] = useState(false)
   return {
@@ -45,18 +46,23 @@ export function useLazyMenu() {
 }
 
 /** Anchor in place of the button, which exists already. */
-function Stand({ button, ref }: { button: Button; ref?: Ref<HTMLButtonElement | null> }) {
-  useImperativeHandle<HTMLButtonElement | null, HTMLButtonElement | null>(ref, () => button.current, [button])
+function Stand({ button, ref }: { button: Anchor; ref?: Ref<HTMLElement | null> }) {
+  useImperativeHandle<HTMLElement | null, HTMLElement | null>(ref, () => button.current, [button])
   return null
 }
 
-export function LazyMenu({ menu, children }: { menu: LazyMenuState; children: ReactNode }) {
+interface LazyMenuProps extends Pick<MenuProps, 'position' | 'offset'> {
+  readonly menu: LazyMenuState
+  readonly children: ReactNode
+}
+
+export function LazyMenu({ menu, children, ...placing }: LazyMenuProps) {
   const { id, button, opened, setOpened } = menu
   // After mounting, not during it: what has the focus when the menu opens gets it back when it closes.
   const open = useEffectEvent(() => setOpened(true))
   useEffect(() => open(), [])
   return (
-    <Menu position="bottom-end" id={id} opened={opened} onChange={setOpened}>
+    <Menu position="bottom-end" {...placing} id={id} opened={opened} onChange={setOpened}>
       <Menu.Target>
         <Stand button={button} />
       </Menu.Target>

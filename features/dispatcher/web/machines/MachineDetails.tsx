@@ -3,20 +3,19 @@ import { StateMark } from '@haulway/map/machines/StateMark.tsx'
 import type { Theme } from '@haulway/map/base/palette.ts'
 import { ageText, timeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
-import { Select } from '@haulway/ui'
 import { Crosshair, Locate, Tablet } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
 import { useNow, type FleetStore } from '../../../telemetry/web/parts.ts'
 import { TabletSettings } from '../../../equipment/web/parts.ts'
 import { MachineStatusCard } from '../../../machine-status/web/parts.ts'
-import { useDefaultRoute } from '../../../routes/web/parts.ts'
 import { JustHappened } from '../../../travel-journal/web/parts.ts'
 import { stateOf, stateSince } from '../../machine-filter.ts'
 import { LoaderTrucks } from './LoaderTrucks.tsx'
 import { MachineCycle } from './MachineCycle.tsx'
 import { runningText } from './MachineRow.tsx'
 import { RouteChangeCard } from '../routes/RouteChange.tsx'
+import { NO_ROUTE, RouteSelect } from '../routes/RouteSelect.tsx'
 import styles from './details.module.css'
 import { useAssignment } from '../routes/useAssignment.ts'
 import type { Site } from '../useSite.ts'
@@ -152,8 +151,6 @@ function Fact({ name, wide = false, children }: { name: string; wide?: boolean; 
   )
 }
 
-const NO_ROUTE = ''
-
 /** The machine's route, which people who may assign can change here. */
 interface RouteChoiceProps {
   machine: ClientMachine
@@ -166,35 +163,27 @@ function RouteChoice({ machine, site, open, onClosed }: RouteChoiceProps) {
   const words = useWords()
   const mayAssign = useCan()('update', 'routes')
   const { send, leave, isPending } = useAssignment(site)
-  const first = useDefaultRoute({ enabled: mayAssign })
-  const none = words('dispatcher.route.none')
   const input = useRef<HTMLInputElement>(null)
   useEffect(() => {
     if (!open) return
     input.current?.focus()
     input.current?.click()
   }, [open])
-  if (!mayAssign) return site.routeTitle(machine.routeId) ?? none
+  if (!mayAssign) return site.routeTitle(machine.routeId) ?? words('dispatcher.route.none')
   // The selected route takes effect when the driver agrees.
   const choose = (next: string | null) => {
     const done = next === null ? leave([machine]) : send([machine], next)
     done.catch(() => undefined)
   }
   return (
-    <Select
+    <RouteSelect
+      site={site}
       ref={input}
       size="xs"
       onDropdownClose={() => open && onClosed?.()}
       aria-label={words('dispatcher.route')}
-      searchable
       disabled={isPending}
       value={machine.routeId ?? NO_ROUTE}
-      data={[
-        { value: NO_ROUTE, label: none },
-        ...[...(first ? [first] : []), ...site.routes.filter(({ id }) => id !== first?.id)].map(
-          ({ id, title }) => ({ value: id, label: title }),
-        ),
-      ]}
       onChange={(value) => choose(value === NO_ROUTE ? null : value)}
     />
   )

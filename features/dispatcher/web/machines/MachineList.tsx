@@ -3,7 +3,15 @@ import type { Theme } from '@haulway/map/base/palette.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { SearchBox } from '@haulway/ui'
 import { useVirtualizer } from '@tanstack/react-virtual'
-import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+} from 'react'
 import { type MachineAlarms, useMachineAlarms } from '../../../attention/web/parts.ts'
 import { useMachineStatuses } from '../../../machine-status/web/parts.ts'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
@@ -16,6 +24,8 @@ import {
   sortMachines,
 } from '../../machine-filter.ts'
 import styles from './list.module.css'
+import { isMenuShortcut, menuTriggers, pointBelow, useMachineMenu } from './machine-menu.ts'
+import { MachineMenuButton } from './MachineMenuButton.tsx'
 import { MachineRow } from './MachineRow.tsx'
 import { NeverHeard } from './NeverHeard.tsx'
 import { StateFilter } from './StateFilter.tsx'
@@ -149,12 +159,11 @@ function nextRow(key: string, at: number, count: number): number | undefined {
 }
 
 function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProps) {
-  const words = useWords()
   const scroll = useRef<HTMLDivElement>(null)
   const shown = { site, theme, now: useNow(fleet.clock) }
   const statusOf = useMachineStatuses()
   const toldOf = (id: string) => ({ alarms: alarms.of(id), status: statusOf(id) })
-  const name = useId()
+  const menu = useMachineMenu()
   const at = rows.findIndex(({ id }) => id === selected)
   const virtual = useVirtualizer({
     count: rows.length,
@@ -168,7 +177,71 @@ function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProp
     // The list must not jump when machines change state.
     // oxlint-disable-next-line react/exhaustive-deps -- only a new selection scrolls
   }, [selected])
+  const inView = virtual.getVirtualItems().flatMap(({ index, start }) => {
+    const machine = rows[index]
+    const style = { height: ROW_HEIGHT, transform: `translateY(${start}px)` }
+    return machine ? [{ machine, index, style }] : []
+  })
+  return (
+    <div ref={scroll} className={styles.rows}>
+      <ListBox rows={rows} at={at} height={virtual.getTotalSize()} onSelect={onSelect}>
+        {(name) =>
+          inView.map(({ machine, index, style }) => (
+            <div
+              key={machine.id}
+              id={`${name}-${machine.id}`}
+              className={styles.row}
+              style={style}
+              role="option"
+              aria-selected={machine.id === selected}
+              aria-setsize={rows.length}
+              aria-posinset={index + 1}
+              data-menu={machine.id === menu.openFor || undefined}
+              onClick={() => onSelect(machine.id)}
+              {...menuTriggers((point) => menu.open(machine.id, point))}
+            >
+              <MachineRow {...shown} {...toldOf(machine.id)} machine={machine} />
+            </div>
+          ))
+        }
+      </ListBox>
+      {/* Beside the list: an option may not contain a button. */}
+      {inView.map(({ machine, style }) => (
+        <div key={machine.id} className={styles.more} style={style}>
+          <MachineMenuButton machine={machine} tabIndex={machine.id === selected ? 0 : -1} />
+        </div>
+      ))}
+    </div>
+  )
+}
+
+interface ListBoxProps {
+  rows: readonly ClientMachine[]
+  /** Index of the selected row, or -1. */
+  at: number
+  /** Pixels. */
+  height: number
+  onSelect: (id: string) => void
+  /** Rows, whose ids begin with the given name. */
+  children: (name: string) => ReactNode
+}
+
+/** The focus of the list: its keys select a row and open its menu. */
+function ListBox({ rows, at, height, onSelect, children }: ListBoxProps) {
+  const words = useWords()
+  const menu = useMachineMenu()
+  const name = useId()
+  const selected = rows[at]?.id
+  const rowId = selected === undefined ? undefined : `${name}-${selected}`
+  function openMenu(event: SyntheticEvent): void {
+    if (selected === undefined) return
+    event.preventDefault()
+    // A row far out of view is not drawn.
+    const row = document.getElementById(`${name}-${selected}`)
+    menu.open(selected, pointBelow(row ?? event.currentTarget))
+  }
   function key(event: KeyboardEvent): void {
+    if (isMenuShortcut(event)) return openMenu(event)
     const machine = rows[nextRow(event.key, at, rows.length) ?? -1]
     if (!machine) return
     event.preventDefault()
@@ -176,35 +249,17 @@ function Rows({ fleet, rows, alarms, site, theme, selected, onSelect }: RowsProp
   }
   return (
     <div
-      ref={scroll}
-      className={styles.rows}
+      className={styles.options}
+      style={{ height }}
       role="listbox"
       tabIndex={0}
       aria-label={words('dispatcher.machines')}
-      aria-activedescendant={at >= 0 ? `${name}-${selected}` : undefined}
+      aria-activedescendant={rowId}
       onKeyDown={key}
+      // From the keyboard the event comes from the list, which has the focus.
+      onContextMenu={(event) => event.target === event.currentTarget && openMenu(event)}
     >
-      <div style={{ height: virtual.getTotalSize(), position: 'relative' }}>
-        {virtual.getVirtualItems().map(({ index, key: row, start }) => {
-          const machine = rows[index]
-          if (!machine) return null
-          return (
-            <div
-              key={row}
-              id={`${name}-${machine.id}`}
-              className={styles.row}
-              style={{ height: ROW_HEIGHT, transform: `translateY(${start}px)` }}
-              role="option"
-              aria-selected={machine.id === selected}
-              aria-setsize={rows.length}
-              aria-posinset={index + 1}
-              onClick={() => onSelect(machine.id)}
-            >
-              <MachineRow {...shown} {...toldOf(machine.id)} machine={machine} />
-            </div>
-          )
-        })}
-      </div>
+      {children(name)}
     </div>
   )
 }

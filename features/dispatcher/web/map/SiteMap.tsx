@@ -19,6 +19,7 @@ import { publicConfig } from '../../../session/session.endpoints.ts'
 import type { FleetStore } from '../../../telemetry/web/parts.ts'
 import { useFleetRoute } from '../../../telemetry/web/parts.ts'
 import { Legend } from './Legend.tsx'
+import { useMachineMenu } from '../machines/machine-menu.ts'
 import { useMachineTints } from './useMachineTints.ts'
 import styles from '../dispatcher.module.css'
 import type { DispatcherAddress } from '../useDispatcherAddress.ts'
@@ -76,6 +77,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
   const [names, trailing] = [usePlaceNames(site), useTrails(fleet, address)]
   const [legend, setLegend] = useState(0)
   const { ages, tints } = useAges(address)
+  const menu = useMachineMenu()
   if (config.isPending) return <div className={styles.ground} aria-busy />
   return (
     <MapView
@@ -97,6 +99,7 @@ export function SiteMap({ fleet, site, theme, address, onChange, located, covere
         selected={machine}
         follow={follow}
         onSelect={(id) => onChange({ machine: id, follow: follow && id === machine })}
+        onMenu={menu.open}
         onFollowEnd={() => onChange({ follow: false })}
       />
       <SiteView

@@ -35,8 +35,16 @@ export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
   )
 }
 
+interface RouteChangeCardProps {
+  machine: ClientMachine
+  site: Site
+  now: number
+  /** False where the surroundings offer to force it. */
+  isForcible?: boolean
+}
+
 /** In the details of a machine: the pending change, with the dispatcher's options. */
-export function RouteChangeCard({ machine, site, now }: { machine: ClientMachine; site: Site; now: number }) {
+export function RouteChangeCard({ machine, site, now, isForcible = true }: RouteChangeCardProps) {
   const words = useWords()
   const zone = useAccountZone()
   const mayAssign = useCan()('update', 'routes')
@@ -53,7 +61,7 @@ export function RouteChangeCard({ machine, site, now }: { machine: ClientMachine
       </span>
       {change.open && mayAssign && (
         <div className={styles.actions}>
-          {route && (
+          {route && isForcible && (
             <Button size="xs" variant="default" disabled={isPending} onClick={() => setForcing(true)}>
               {words('dispatcher.change.force')}
             </Button>

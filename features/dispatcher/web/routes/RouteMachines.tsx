@@ -7,6 +7,8 @@ import { useMachineAlarms } from '../../../attention/web/parts.ts'
 import { useMachineStatuses } from '../../../machine-status/web/parts.ts'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
 import { ForceDialog } from './ForceDialog.tsx'
+import { menuTriggers, useMachineMenu } from '../machines/machine-menu.ts'
+import { MachineMenuButton } from '../machines/MachineMenuButton.tsx'
 import { MachineRow } from '../machines/MachineRow.tsx'
 import styles from './routes.module.css'
 import { type Assignment, useAssignment } from './useAssignment.ts'
@@ -36,12 +38,18 @@ export function RouteMachines(props: RouteMachinesProps) {
   const assignment = useAssignment(site)
   const alarms = useMachineAlarms()
   const statusOf = useMachineStatuses()
+  const menu = useMachineMenu()
   return (
     <div className={styles.body}>
       {machines.length === 0 && <p className={styles.none}>{words('dispatcher.routes.none')}</p>}
       {machines.map((machine) => (
         <div key={machine.id} className={styles.machine} data-selected={machine.id === selected || undefined}>
-          <button type="button" className={styles.row} onClick={() => onSelect(machine.id)}>
+          <button
+            type="button"
+            className={styles.row}
+            onClick={() => onSelect(machine.id)}
+            {...menuTriggers((at) => menu.open(machine.id, at))}
+          >
             <MachineRow
               machine={machine}
               alarms={alarms.of(machine.id)}
@@ -62,6 +70,7 @@ export function RouteMachines(props: RouteMachinesProps) {
               <X size={15} aria-hidden />
             </ActionIcon>
           )}
+          <MachineMenuButton machine={machine} />
         </div>
       ))}
       {mayAssign && route !== null && (
