@@ -1,11 +1,11 @@
 /** Project dashboards: creation, widgets with figures of real cycles, layout, permissions and hiding. */
-import { expect, test, type Locator, type Page } from '../support/journey.ts'
+import { expect, test, type Page } from '../support/journey.ts'
 import { findAccessibilityViolations } from '../support/axe.ts'
 import { setSession, postEntry, fetchSessionCookie, navigateTo } from '../support/every-screen.ts'
+import { createDashboard, fetchWidgets, inSidebar, selectOption } from '../support/dashboards.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
 import { fetchAccountId, createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
-import { drag, waitForStableBox } from '../support/stable-box.ts'
 
 const PASSWORD = 'correct horse battery'
 /** Longer than the sidebar is wide. */
@@ -16,27 +16,6 @@ test.beforeAll(async () => {
   product = await practiceProduct()
 })
 
-const inSidebar = (page: Page, title: string) =>
-  // The sidebar lists it in the tracking section and in the labs.
-  page.getByRole('navigation').first().getByRole('link', { name: title, exact: true }).first()
-
-async function selectOption(page: Page, scope: Page | Locator, label: RegExp, option: string): Promise<void> {
-  await scope
-    .getByRole('textbox', { name: label })
-    .or(scope.getByRole('combobox', { name: label }))
-    .click()
-  await page.getByRole('option', { name: option, exact: true }).click()
-}
-
-interface Widget {
-  key: string
-  kind: string
-  x: number | null
-  y: number | null
-  width: number | null
-  height: number | null
-}
-
 interface Figures {
   readonly from: string
   readonly to: string
@@ -44,22 +23,8 @@ interface Figures {
   readonly loads: number
 }
 
-/** Creates a dashboard of the practice quarry through the API; returns its id. */
-async function createDashboard(page: Page, title: string, widgets: object[] = []): Promise<string> {
-  const client = createPageClient(page, product)
-  const { items } = (await client.fetch('/api/projects?search=Practice')).body as { items: { id: string }[] }
-  const range = { defaultWidgetDateRange: 'YEAR', startingDate: 'FIRST_OF_LAST_MONTH', looks: 'FORWARD' }
-  const body = { projectId: items[0]?.id, title, headerTitle: title, ...range, widgets }
-  return await postEntry(client, '/api/dashboards', body)
-}
 const weightWidget = { key: 'weight', measure: 'WEIGHT' }
 const phasesWidget = { key: 'phases', kind: 'CYCLE_PHASES', size: 'SMALL' }
-
-async function fetchWidgets(page: Page, board: string): Promise<Widget[]> {
-  const reply = await createPageClient(page, product).fetch(`/api/dashboards/${board}`)
-  expect(reply.status, reply.text).toBe(200)
-  return (reply.body as { widgets: Widget[] }).widgets
-}
 
 test('creates a dashboard after errors at the fields, and lists it below its project in the sidebar', async ({
   page,
@@ -92,7 +57,7 @@ test('creates a dashboard after errors at the fields, and lists it below its pro
 
 test('adds a widget with a goal, and shows the same total as the cycle report', async ({ page }) => {
   await signIn(page, product)
-  const board = await createDashboard(page, 'Weights')
+  const board = await createDashboard(page, product, 'Weights')
   await page.goto(`${product.url}/dashboards/${board}`)
   await page.getByRole('button', { name: 'Add widget' }).click()
   const dialog = page.getByRole('dialog')
@@ -107,7 +72,7 @@ test('adds a widget with a goal, and shows the same total as the cycle report', 
   const card = page.getByRole('region', { name: 'Quantity by day: Weight' })
   await expect(card.getByText(/^Total: [\d,.]+ t$/)).toBeVisible()
   await expect(card.getByRole('img', { name: /Total:/ }).locator('svg')).toBeVisible()
-  expect(await fetchWidgets(page, board)).toMatchObject([
+  expect(await fetchWidgets(page, product, board)).toMatchObject([
     { kind: 'QUANTITY_BY_DAY', goal: 'CONSTANT', goalWeight: 250_000 },
   ])
 
@@ -130,85 +95,10 @@ test('adds a widget with a goal, and shows the same total as the cycle report', 
   expect(amount).toBeGreaterThan(0)
 })
 
-/** Every kind of widget, as the editor offers it, and its title on the dashboard. */
-const kinds = [
-  ['Quantity by day', 'Quantity by day: Loads'],
-  ['Key figures', 'Key figures'],
-  ['Cycle phases', 'Cycle phases'],
-  ['One large figure', 'Loads'],
-  ['Ranking', 'Ranking of machines'],
-  ['Route progress', 'Route progress'],
-  ['Utilization', 'Utilization'],
-] as const
-
-/** Drags the lower right corner of a card by some pixels. */
-async function resize(page: Page, card: Locator, [dx, dy]: readonly [number, number]): Promise<void> {
-  const { x, y, width, height } = await waitForStableBox(card)
-  const [right, bottom] = [x + width - 5, y + height - 5]
-  await drag(page, [right, bottom], [right + dx / 2, bottom + dy / 2], [right + dx, bottom + dy])
-}
-
-test('adds every kind of widget to a dashboard made from a template, lays it out, hides and shows it', async ({
-  page,
-}) => {
-  await signInAndOpen(page, product, '/dashboard-settings/new')
-  await selectOption(page, page, /^Project/, 'Practice quarry')
-  await page.getByRole('radio', { name: /^Nothing/ }).click()
-  await page.getByRole('textbox', { name: /^Title/ }).fill('All kinds')
-  await page.getByRole('textbox', { name: /^Header/ }).fill('All kinds')
-  await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await page.waitForURL(/\/dashboards\/[\w-]+$/)
-  const board = page.url().split('/').at(-1) ?? ''
-  await page.getByRole('button', { name: 'Edit widgets' }).click()
-  const dialog = page.getByRole('dialog')
-  for (const [kind, title] of kinds) {
-    await page.getByRole('button', { name: 'Add widget' }).first().click()
-    await dialog.getByLabel(/^Kind/).click()
-    await expect(page.getByRole('option')).toHaveText(kinds.map(([name]) => name))
-    await page.getByRole('option', { name: kind, exact: true }).click()
-    await dialog.getByRole('button', { name: 'Save' }).click()
-    await expect(dialog).toBeHidden()
-    const card = page.getByRole('region', { name: title, exact: true })
-    await expect(card).toHaveAttribute('aria-busy', 'false')
-    await expect(card.getByRole('alert')).toHaveCount(0)
-  }
-
-  const card = page.getByRole('region', { name: 'Cycle phases' })
-  const widgetNow = async () => (await fetchWidgets(page, board)).find(({ kind }) => kind === 'CYCLE_PHASES')
-  await page.getByRole('button', { name: 'Widget menu: Cycle phases' }).click()
-  // A medium widget is six columns wide.
-  await page.getByRole('menuitem', { name: 'Make narrower' }).click()
-  await expect.poll(async () => (await widgetNow())?.width).toBe(5)
-  await page.getByRole('menuitem', { name: 'Make narrower' }).click()
-  await expect.poll(async () => (await widgetNow())?.width).toBe(4)
-  await page.keyboard.press('Escape')
-  const before = await widgetNow()
-  const { x, y } = await waitForStableBox(card.locator('header'))
-  await drag(page, [x + 60, y + 16], [x + 60, y + 200], [x + 60, y + 416])
-  await expect.poll(async () => (await widgetNow())?.y ?? 0).toBeGreaterThan(before?.y ?? 0)
-  const dragged = await widgetNow()
-  await resize(page, card, [0, 120])
-  await expect.poll(async () => (await widgetNow())?.height ?? 0).toBeGreaterThan(dragged?.height ?? 0)
-  const layout = await fetchWidgets(page, board)
-  await page.reload()
-  await expect(card.getByText('Whole cycle')).toBeVisible()
-  expect(await fetchWidgets(page, board)).toEqual(layout)
-  expect(await findAccessibilityViolations(page)).toEqual([])
-
-  await page.getByRole('link', { name: 'Settings', exact: true }).click()
-  await page.getByRole('button', { name: 'More actions: All kinds' }).click()
-  await page.getByRole('menuitem', { name: 'Hide', exact: true }).click()
-  await expect(inSidebar(page, 'All kinds')).toHaveCount(0)
-  await page.getByRole('button', { name: 'More actions: All kinds' }).click()
-  await page.getByRole('menuitem', { name: 'Show again', exact: true }).click()
-  await inSidebar(page, 'All kinds').click()
-  await expect(page).toHaveURL(`${product.url}/dashboards/${board}`)
-})
-
 test('stacks the widgets of a dashboard in one column on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 })
   await signIn(page, product)
-  const board = await createDashboard(page, 'On a phone', [weightWidget, phasesWidget])
+  const board = await createDashboard(page, product, 'On a phone', [weightWidget, phasesWidget])
   await page.goto(`${product.url}/dashboards/${board}`)
   const cards = page.getByRole('main').getByRole('region')
   await expect(cards).toHaveCount(2)
@@ -298,7 +188,7 @@ test('shows a dashboard to a dispatcher as read-only, refuses a tracker, and hid
 }) => {
   await signIn(page, product)
   const title = `${TITLE}, for a while`
-  const board = await createDashboard(page, title, [phasesWidget])
+  const board = await createDashboard(page, product, title, [phasesWidget])
   await page.goto(`${product.url}/dashboard-settings/view/${board}`)
   const client = createPageClient(page, product)
   const account = await fetchAccountId(client)

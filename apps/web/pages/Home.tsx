@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import { startScreenOf, Start } from '@haulway/features/today/web/home.ts'
 import { useStartsWithSetUp } from '@haulway/features/setup/web/parts.ts'
 import { useMe, useWords } from '@haulway/platform/web/app.tsx'
-import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useGo, usePath } from '@haulway/platform/web/navigation.tsx'
 import { Empty, Page } from '@haulway/ui'
 import { entriesOf, menuFor } from '../menuFor.ts'
 import styles from './Home.module.css'
@@ -23,10 +23,11 @@ export function Home() {
 
 function To({ address }: { address: string }) {
   const go = useGo()
+  // Somebody who leaves the root meanwhile is not led back.
+  const isHere = usePath() === '/'
   useEffect(() => {
-    // Somebody who left the root meanwhile stays where they went.
-    if (window.location.pathname === '/') go(address, { replace: true })
-  }, [go, address])
+    if (isHere) go(address, { replace: true })
+  }, [go, address, isHere])
   return null
 }
 

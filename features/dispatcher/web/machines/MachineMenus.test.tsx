@@ -62,6 +62,8 @@ const address: DispatcherAddress = {
   follow: false,
   route: null,
   project: null,
+  place: null,
+  layer: null,
   states: [],
   search: '',
   order: 'title',

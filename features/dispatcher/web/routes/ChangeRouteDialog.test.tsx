@@ -21,7 +21,7 @@ const ended: RouteChangeItem = {
   version: 7,
   equipment: { id: 'truck', title: 'HT-7' },
   route: { id: 'a', title: 'Pit A' },
-  state: 'inEffect',
+  state: 'acknowledged',
   stage: 'inEffect',
   open: false,
   chosenByMachine: false,
