@@ -20,7 +20,7 @@ export const effects = [
     'widgets.key': screenEffect('which widget is which when a dashboard is saved', widgets),
     'widgets.kind': figureEffect('what is counted and how it is drawn', widgets),
     'widgets.title': screenEffect('above the widget', shownBoard),
-    'widgets.projects': figureEffect('whose cycles the widget counts', widgets),
+    'widgets.projects': figureEffect('whose cycles the widget counts', 'dashboards/projects.api.test.ts'),
     'widgets.materials': figureEffect('which cycles the widget counts', widgets),
     'widgets.routes': figureEffect('which cycles the widget counts', widgets),
     'widgets.machines': figureEffect('which cycles the widget counts', widgets),

@@ -18,7 +18,7 @@ const restricted = 'projects/permissions.api.test.ts'
 export const effects = [
   defineEffects(routes, {
     title: namingEffect,
-    project: figureEffect('whose widgets count its cycles', 'dashboards/route-project.api.test.ts'),
+    project: figureEffect('whose widgets count its cycles', 'dashboards/projects.api.test.ts'),
     loadLocations: figureEffect('which route a cycle is on', loads),
     dumpLocations: figureEffect('which route a cycle is on', loads),
     material: figureEffect('material of a load that nobody stated', loads),

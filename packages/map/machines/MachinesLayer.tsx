@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useMemo } from 'react'
 import type { DrawIcon } from './icon-atlas.ts'
 import { createMachineLayer, type MachineLayer, type MachineTints } from './machine-layer.ts'
-import type { MachineSource } from './machine-source.ts'
+import type { LiveMachines } from './machine-source.ts'
 import type { ZoneName } from '../labels/zone-names.ts'
 import { latitudeOf, longitudeOf, type ShownPosition, shownPositionAt } from './motion.ts'
 import { type MenuPoint, usePicking } from './usePicking.ts'
@@ -18,13 +18,6 @@ const AGING_MS = 5_000
 const ASKING_MS = 8
 /** Zoom at which a machine is followed (core 9: 18); a view that is already close enough keeps its zoom. */
 const FOLLOW_ZOOM = { least: 16, most: 18 }
-
-export interface LiveMachines extends MachineSource {
-  indexOf(id: string): number
-  idOf(i: number): string | undefined
-  /** Calls back when the columns have changed, until the returned function is called. */
-  watch: (callback: () => void) => () => void
-}
 
 export interface MachinesLayerProps {
   machines: LiveMachines

@@ -9,3 +9,11 @@ export interface MachineSource {
   /** The clock of the columns, milliseconds. */
   clock(): number
 }
+
+/** A source that reports its changes. */
+export interface LiveMachines extends MachineSource {
+  indexOf(id: string): number
+  idOf(i: number): string | undefined
+  /** Calls back when the columns have changed, until the returned function is called. */
+  watch: (callback: () => void) => () => void
+}

@@ -2,7 +2,7 @@ import type { Map } from 'maplibre-gl'
 import { useEffect, useEffectEvent } from 'react'
 import type { Stage } from '../base/stage.ts'
 import type { MachineLayer } from './machine-layer.ts'
-import type { LiveMachines } from './MachinesLayer.tsx'
+import type { LiveMachines } from './machine-source.ts'
 
 /** Tolerance in pixels: a mark is about 20 wide, a finger about 40. */
 const REACH = { mouse: 14, touch: 24 }

@@ -1,6 +1,6 @@
 import { useEffect, useMemo } from 'react'
 import { useStage } from '../base/stage.ts'
-import type { LiveMachines } from '../machines/MachinesLayer.tsx'
+import type { LiveMachines } from '../machines/machine-source.ts'
 import { createTrailLayer } from './trail-layer.ts'
 import type { TrailStore } from './trails.ts'
 
