@@ -1,7 +1,19 @@
 /** The projects whose cycles a widget counts. */
 import { beforeAll, expect, test } from 'vitest'
 import { cycle } from './testing/cycle.ts'
-import { dashboard, dispatcher, itemsOf, make, manager, project, type Entry } from './testing/quarry.ts'
+import { roleIndex } from '../access/access.ts'
+import {
+  account,
+  app,
+  dashboard,
+  dispatcher,
+  dispatcherId,
+  itemsOf,
+  make,
+  manager,
+  project,
+  type Entry,
+} from './testing/quarry.ts'
 
 interface Figures {
   readonly key: string
@@ -72,4 +84,23 @@ test('accepts routes of the projects that a widget names, and refuses those of o
       errors: [{ field: 'widgets.0.routes', key: 'validation.reference' }],
     })
   }
+})
+
+test('refuses to save a widget that counts a project closed to its author, who may remove it', async () => {
+  const filters = { projects: [site.id, closed.id], routes: [toSite.id, toClosed.id] }
+  const made = await board(quarry, [{ key: 'both', kind: 'TOTAL', measure: 'WEIGHT', ...filters }])
+  const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
+  const group = await make('groups', { title: 'Editors', permissions: { dashboards: ['update'] } }, admin)
+  const user = (await admin.fetch(`/api/users/${dispatcherId}`)).body as Entry
+  const member = { ...user, directGroups: [group.id] }
+  await admin.fetch(`/api/users/${dispatcherId}`, { method: 'PUT', body: member })
+  const address = `/api/dashboards/${made.id}`
+  const body = (await dispatcher.fetch(address)).body as Entry & { widgets: object[] }
+  const send = (widgets: object[]) =>
+    dispatcher.fetch(address, { method: 'PUT', body: { ...body, title: 'Renamed', widgets } })
+  expect((await send(body.widgets)).body).toMatchObject({
+    errors: [{ field: 'widgets.0.projects', key: 'validation.widget.closedProjects' }],
+  })
+  expect((await figuresOf(made))[0]?.amount).toBe(37_000)
+  expect((await send([])).status).toBe(200)
 })

@@ -96,6 +96,8 @@ export const cn: Translation<typeof en> = {
   'dashboards.widgets.routes': '线路',
   'dashboards.widgets.machines': '设备',
   'dashboards.widgets.tags': '线路标签',
+  'validation.widget.closedProjects':
+    '此组件还统计对您不开放的项目。请由能查看这些项目的人修改，或移除此组件。',
   'validation.widget.hours': '按小时显示需要一天或一周的时段',
   'dashboards.preview': '预览，未保存',
   'dashboards.asOf': '截至 {{at}}',

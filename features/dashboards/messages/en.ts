@@ -96,6 +96,8 @@ export const en = {
   'dashboards.widgets.routes': 'Routes',
   'dashboards.widgets.machines': 'Machines',
   'dashboards.widgets.tags': 'Tags of routes',
+  'validation.widget.closedProjects':
+    'This widget also counts projects that are closed to you. Somebody who sees them has to change it, or you remove the widget.',
   'validation.widget.hours': 'Hours need a range of a day or a week',
   'dashboards.preview': 'Preview, not saved',
   'dashboards.asOf': 'as of {{at}}',

@@ -97,6 +97,8 @@ export const ru: Translation<typeof en> = {
   'dashboards.widgets.routes': 'Маршруты',
   'dashboards.widgets.machines': 'Машины',
   'dashboards.widgets.tags': 'Теги маршрутов',
+  'validation.widget.closedProjects':
+    'Этот виджет считает и проекты, закрытые для вас. Изменить его может тот, кто их видит; виджет можно удалить.',
   'validation.widget.hours': 'Для часов нужен период в день или неделю',
   'dashboards.preview': 'Предпросмотр, не сохранено',
   'dashboards.asOf': 'на {{at}}',

@@ -58,11 +58,36 @@ export async function refuseForeignReferences(
   if (errors.length > 0) throw validationFailed(errors)
 }
 
+/** Refuses to save a widget that counts projects closed to its author, who cannot see them and would remove them. */
+async function refuseClosedProjects(
+  tx: Transaction,
+  { widgets }: Draft<typeof dashboards>,
+  before: { readonly id: string } | null,
+): Promise<void> {
+  if (!before) return
+  const { rows } = await tx.query<{ key: string }>(
+    `select distinct w.key from dashboards_widgets w
+       join dashboards_widgets_projects l on l.account_id = w.account_id and l.dashboard_id = w.dashboard_id
+        and l.part = w.position
+      where w.account_id = haulway_account() and w.dashboard_id = $1
+        and not exists (select from projects p where p.account_id = l.account_id and p.id = l.project_id)`,
+    [before.id],
+  )
+  const closed = new Set(rows.map(({ key }) => key))
+  const errors = (widgets ?? []).flatMap(({ key }, index) =>
+    closed.has(key)
+      ? [fieldError(`widgets.${index}.projects`, problem('validation.widget.closedProjects'))]
+      : [],
+  )
+  if (errors.length > 0) throw validationFailed(errors)
+}
+
 /** A dashboard belongs to its project: whoever may change the project may change the dashboard. */
 export const dashboardHooks: Hooks<typeof dashboards> = {
   ...projectEntryHooks,
   async beforeSave(draft, change, before) {
     await refuseForeignRoutes(change.tx, draft)
+    await refuseClosedProjects(change.tx, draft, before)
     return await projectEntryHooks.beforeSave(draft, change, before)
   },
 }
