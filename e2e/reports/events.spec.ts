@@ -69,5 +69,5 @@ test('loads events while scrolling, saves a filter, exports as PDF and shows the
   await expect(page).toHaveURL(/\/events\/view\//)
   await expect(page.getByRole('heading', { name: 'Derived from' })).toBeVisible()
   await expect(page.getByText(/Stood .* in the zone|Was in the zone|Payload rose/).first()).toBeVisible()
-  await expect(page.getByRole('region', { name: 'Where it was' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Where it was' }).first()).toBeVisible()
 })

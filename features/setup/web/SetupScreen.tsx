@@ -42,27 +42,31 @@ export function SetupScreen() {
   return (
     <Page title={words('setup.title')}>
       <div className={styles.setup}>
-        <p className={styles.lead}>{words(over ? 'setup.over' : 'setup.lead')}</p>
-        {over && <Onward />}
+        <p className={styles.lead}>{words('setup.lead')}</p>
         {error && !facts && <Failed failure={error} onRetry={() => void refetch()} />}
         {!error && !facts && <Waiting />}
         {can('create', 'locations') && <DropTracks />}
         <Batches />
+        {/* Below what is read and pressed at that moment, which must not move. */}
+        {over && <Onward />}
         {facts && <Steps facts={facts} next={next} />}
       </div>
     </Page>
   )
 }
 
-/** Links to the screens of daily work. */
+/** That all steps are done, with links to the screens of daily work. */
 function Onward() {
   const words = useWords()
   const can = useCan()
   return (
-    <div className={styles.actions}>
-      <ScreenLink to="/today">{words('today.title')}</ScreenLink>
-      <ScreenLink to="/dispatcher2d">{words('dispatcher.title')}</ScreenLink>
-      {can('list', 'reports') && <ScreenLink to="/cycle-times">{words('cycles.title')}</ScreenLink>}
+    <div>
+      <p className={styles.text}>{words('setup.over')}</p>
+      <div className={styles.actions}>
+        <ScreenLink to="/today">{words('today.title')}</ScreenLink>
+        <ScreenLink to="/dispatcher2d">{words('dispatcher.title')}</ScreenLink>
+        {can('list', 'reports') && <ScreenLink to="/cycle-times">{words('cycles.title')}</ScreenLink>}
+      </div>
     </div>
   )
 }
