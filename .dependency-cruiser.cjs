@@ -61,7 +61,10 @@ module.exports = {
       name: 'environment-web',
       comment: 'nothing of the browser reaches the server',
       severity: 'error',
-      from: { path: `${WEB}|^packages/(ui|map|screens)/|^apps/web/`, pathNot: [TEST, 'vite\\.config\\.ts$'] },
+      from: {
+        path: `${WEB}|^packages/(ui|map|screens)/|^apps/(web|cab)/`,
+        pathNot: [TEST, 'vite\\.config\\.ts$'],
+      },
       to: { path: `${SERVER}|^node:`, pathNot: '^node_modules' },
     },
     {

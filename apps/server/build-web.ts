@@ -1,5 +1,5 @@
 /**
- * Builds the web application in a process of its own: the memory of a build is freed with it, while the server runs
+ * Builds the web application and the cab in a process of its own: the memory of a build is freed with it, while the server runs
  * for months.
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -22,6 +22,9 @@ function compressFiles(folder: string): void {
   }
 }
 
-const configFile = fileURLToPath(new URL('../web/vite.config.ts', import.meta.url))
-await build({ configFile, logLevel: 'warn' })
+// The cab is built into a folder of the web application's.
+for (const program of ['web', 'cab']) {
+  const configFile = fileURLToPath(new URL(`../${program}/vite.config.ts`, import.meta.url))
+  await build({ configFile, logLevel: 'warn' })
+}
 compressFiles(webBuildFolder)

@@ -6,8 +6,8 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-/** Sources of the browser application. */
-const sources = ['apps/web', 'packages', 'features', 'package-lock.json']
+/** Sources of the browser applications. */
+const sources = ['apps/web', 'apps/cab', 'packages', 'features', 'package-lock.json']
 const relevant = /\.(ts|tsx|css|html|json|svg|png|webmanifest)$/
 /** The browser application contains no server or test code. */
 const excluded = /(^|\/)(node_modules|server|testing)\/|\.test\./

@@ -59,6 +59,7 @@ export async function serveSite(
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
+  app.get('/cab', (_request, reply) => reply.redirect('/cab/'))
   app.get('/*', (request, reply) => {
     if (NO_PAGE.test(request.url)) throw notFound()
     const secret = privatePages.find(({ path }) => request.url.startsWith(path))

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
+
+/** Built into the folder of the web application, after it: one server serves both. */
+export default defineConfig({
+  root: import.meta.dirname,
+  base: '/cab/',
+  plugins: [react()],
+  build: {
+    outDir: '../../dist/web/cab',
+    emptyOutDir: true,
+    target: 'es2023',
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: { '/api': { target: server, ws: true } } },
+})
