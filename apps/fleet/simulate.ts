@@ -1,5 +1,6 @@
 /** `simulate`: a whole made-up site reports to a server, through the device protocol only. */
 import type { CommandContext } from './console.ts'
+import { openCabLink } from './link/cab-link.ts'
 import { totalsOf } from './link/device.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'
 import { assignMachines, openEnrolment, prepareSite } from './link/prepare.ts'
@@ -27,6 +28,8 @@ import { practiceQuarry } from './site/practice-quarry.ts'
 
 export interface SimulateSettings {
   trucks: number
+  /** Trucks that report through a tablet with a driver. */
+  cabs: number
   seed: number
   speed: number
   hours: number
@@ -37,6 +40,7 @@ export interface SimulateSettings {
 
 const names = [
   'machines',
+  'cabs',
   'seed',
   'speed',
   'hours',
@@ -70,8 +74,10 @@ export function readSimulateSettings(
   const startAt = start === undefined ? null : parseInstant(start)
   if (start !== undefined && !startAt) throw new UsageError(`--start "${start}": a time is expected`)
   const share = { min: 0, max: 0.5 }
+  const trucks = numberOption(line, 'machines', 8, { min: 1, max: 28, integer: true })
   return {
-    trucks: numberOption(line, 'machines', 8, { min: 1, max: 28, integer: true }),
+    trucks,
+    cabs: numberOption(line, 'cabs', 0, { min: 0, max: trucks, integer: true }),
     seed: numberOption(line, 'seed', 1, { min: 0, max: 4294967295, integer: true }),
     speed: speedOption(line, 1),
     hours: numberOption(line, 'hours', 8, { min: 0.01, max: 72 }),
@@ -128,9 +134,14 @@ export async function simulate(args: readonly string[], around: CommandContext):
     observation: (_, kind) => observationOf(settings, kind),
   })
   const links: MachineLink[] = []
+  const cabs = new Set(fleet.machines.filter(({ kind }) => kind === 'hauler').slice(0, settings.cabs))
   for (const machine of fleet.machines) {
     const planned = plan.equipment.find((one) => one.equipmentId === machine.name)!
-    links.push(await openMachineLink(enrolment, planned, { url: server.url, patience }))
+    const options = { url: server.url, patience }
+    if (cabs.has(machine)) {
+      const { id } = await enrolment.open(planned)
+      links.push(await openCabLink(session, { id, title: machine.name }, options))
+    } else links.push(await openMachineLink(enrolment, planned, options))
   }
   const machines = new Map(fleet.machines.map(({ name }, i) => [name, links[i]!.equipment]))
   await assignMachines(session, plan, site.routes, machines)

@@ -2,6 +2,8 @@
 export const usage = `
 npm run fleet -- simulate [options]      a made-up quarry at work
   --machines 8          trucks, 1 to 28 (four loaders come with them)
+  --cabs 0              so many of the trucks report through a tablet: they join with a code, a driver signs on,
+                        agrees to changes of route and answers the questions of the route
   --seed 1              the same seed gives the same day
   --speed 1|10|max      of life; 1 starts now, the others begin --hours ago
   --hours 8             length of the shift

@@ -9,6 +9,12 @@ import type {
 
 export const addresses = {
   batch: '/api/telemetry/batch',
+  tabletCodes: '/api/tablets/codes',
+  joinTablet: '/api/telemetry/tablet/join',
+  enterMachine: '/api/telemetry/tablet/machine',
+  tabletSession: '/api/telemetry/session',
+  signOn: '/api/telemetry/driver',
+  routeChange: '/api/telemetry/routechange',
   sessions: '/api/sessions',
   me: '/api/users/me',
   settings: '/api/settings',

@@ -8,7 +8,9 @@ export interface DriverEvent {
   readonly type: 'driver changed' | 'note'
   readonly driverId?: string
   readonly tagIds?: readonly string[]
+  readonly noteType?: string
   readonly noteComment?: string
+  readonly detail?: Readonly<Record<string, unknown>>
 }
 
 export interface Shift {
