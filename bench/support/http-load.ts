@@ -1,5 +1,6 @@
 /** A worker that sends prepared requests over keep-alive connections, one at a time on each. */
 import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { parentPort, workerData } from 'node:worker_threads'
 
 export interface LoadPlan {
@@ -8,12 +9,16 @@ export interface LoadPlan {
   connections: Uint8Array[][]
   /** Milliseconds between requests of a connection; 0: as fast as the answers arrive. */
   paceMs: number
+  /** Spreads the first requests over the pace, as devices do that know nothing of each other. */
+  spread?: boolean
 }
 
 export interface LoadResult {
   seconds: number
   /** Latency of each answer in milliseconds. */
   latencies: number[]
+  /** When each of them was sent, epoch milliseconds. */
+  sentAt: number[]
   /** Number of answers whose status is not 200. */
   failures: number
   /** Processor time of the sending thread. */
@@ -32,7 +37,9 @@ async function drive(
   requests: readonly Uint8Array[],
   { port, paceMs }: LoadPlan,
   result: LoadResult,
+  delay: number,
 ): Promise<void> {
+  if (delay > 0) await sleep(delay)
   const socket = connect(port, '127.0.0.1')
   socket.setNoDelay(true)
   socket.setEncoding('latin1')
@@ -51,6 +58,7 @@ async function drive(
       if (length === 0) return
       const took = performance.now() - began
       result.latencies.push(took)
+      result.sentAt.push(performance.timeOrigin + began)
       if (!text.startsWith('HTTP/1.1 200')) result.failures++
       text = text.slice(length)
       if (paceMs === 0) next()
@@ -63,10 +71,12 @@ async function drive(
 
 if (parentPort) {
   const plan = workerData as LoadPlan
-  const result: LoadResult = { seconds: 0, latencies: [], failures: 0, processorUs: 0 }
+  const result: LoadResult = { seconds: 0, latencies: [], sentAt: [], failures: 0, processorUs: 0 }
   const used = process.threadCpuUsage()
   const began = performance.now()
-  await Promise.all(plan.connections.map((requests) => drive(requests, plan, result)))
+  const { connections, paceMs, spread } = plan
+  const delayOf = (i: number) => (spread === true ? (i / connections.length) * paceMs : 0)
+  await Promise.all(connections.map((requests, i) => drive(requests, plan, result, delayOf(i))))
   result.seconds = (performance.now() - began) / 1000
   const { user, system } = process.threadCpuUsage(used)
   result.processorUs = user + system
