@@ -19,8 +19,10 @@ export interface LoadResult {
   latencies: number[]
   /** When each of them was sent, epoch milliseconds. */
   sentAt: number[]
-  /** Number of answers whose status is not 200. */
+  /** Number of answers whose status is not 200, but for those that are repeated. */
   failures: number
+  /** Number of requests that were answered "later" (429, 503), and repeated when the answer said. */
+  deferred: number
   /** Processor time of the sending thread. */
   processorUs: number
 }
@@ -32,6 +34,8 @@ function answerLength(text: string): number {
   const length = Number(/content-length: (\d+)/i.exec(text)?.[1] ?? 0)
   return text.length >= head + 4 + length ? head + 4 + length : 0
 }
+
+const isLater = (text: string): boolean => /^HTTP\/1.1 (429|503)/.test(text)
 
 async function drive(
   requests: readonly Uint8Array[],
@@ -57,10 +61,17 @@ async function drive(
       const length = answerLength(text)
       if (length === 0) return
       const took = performance.now() - began
+      const wait = isLater(text) ? Number(/retry-after: (\d+)/i.exec(text)?.[1] ?? 1) : null
+      const isDone = text.startsWith('HTTP/1.1 200')
+      text = text.slice(length)
+      if (wait !== null) {
+        result.deferred++
+        sent--
+        return void setTimeout(next, wait * 1000)
+      }
       result.latencies.push(took)
       result.sentAt.push(performance.timeOrigin + began)
-      if (!text.startsWith('HTTP/1.1 200')) result.failures++
-      text = text.slice(length)
+      if (!isDone) result.failures++
       if (paceMs === 0) next()
       else setTimeout(next, Math.max(0, paceMs - took))
     })
@@ -71,7 +82,14 @@ async function drive(
 
 if (parentPort) {
   const plan = workerData as LoadPlan
-  const result: LoadResult = { seconds: 0, latencies: [], sentAt: [], failures: 0, processorUs: 0 }
+  const result: LoadResult = {
+    seconds: 0,
+    latencies: [],
+    sentAt: [],
+    failures: 0,
+    deferred: 0,
+    processorUs: 0,
+  }
   const used = process.threadCpuUsage()
   const began = performance.now()
   const { connections, paceMs, spread } = plan
