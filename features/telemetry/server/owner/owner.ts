@@ -20,7 +20,6 @@ import {
   type OwnerOptions,
   passOf,
   ready,
-  type Waiting,
 } from './account.ts'
 import { waitForRecompute, recompute, scheduleRecompute } from './recompute/recompute.ts'
 import { beginFlush, type Flush } from './flush/flush.ts'
@@ -29,6 +28,7 @@ import { applyStatements } from './flush/statements.ts'
 import { NotStored } from '../model/refusals.ts'
 import { releaseQuarantine } from './flush/release-quarantine.ts'
 import { closeIdleTail, writeProvisional } from './flush/apply-facts.ts'
+import { itemsOf, takeGroup } from './queue.ts'
 import { initialStates } from './states.ts'
 import { trimJournal, storeCounts, storeLastSeen } from './maintenance.ts'
 import { hasPendingWaits, updateWaits } from './recompute/waits.ts'
@@ -60,8 +60,6 @@ export interface Owner {
   now(): Promise<MachineNow[]>
 }
 
-/** Approximate positions in one flush: hot-path.md, *The design* 3. */
-const FLUSH_ITEMS = 10_000
 /** Limit of the queue; beyond it devices are answered 503, so that a slow database does not fill the memory. */
 const WAITING_ITEMS = 200_000
 /** A tail is closed after this long without a fact. */
@@ -70,18 +68,6 @@ const IDLE_MS = 15 * 60_000
 const WAIT_TURNS = 10
 /** Precision of a device's last contact. */
 const SEEN_MS = 30_000
-
-const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
-
-function nextGroup(account: Account): Waiting[] {
-  let items = 0
-  let count = 0
-  while (count < account.waiting.length && items < FLUSH_ITEMS) {
-    items += itemsOf(account.waiting[count++]!.delivery.batch)
-  }
-  account.waitingItems -= items
-  return account.waiting.splice(0, count)
-}
 
 async function finish(flush: Flush): Promise<void> {
   await flush.committed
@@ -92,7 +78,7 @@ async function finish(flush: Flush): Promise<void> {
 async function flush(account: Account): Promise<void> {
   await account.previousCommit.catch(() => undefined)
   account.states.flush.dispatch('begin')
-  const group = nextGroup(account)
+  const group = takeGroup(account)
   if (account.waiting.length > 0) queueFlush(account)
   const refuse = (error: unknown): void => {
     for (const waiting of group) waiting.reject(error)
