@@ -15,7 +15,10 @@ type Machine = Awaited<ReturnType<Site['machine']>>
 let site: Site
 let loader: Machine
 /** Loaded now, next, on its way to the loader, on its way to the dump. */
-let served: Machine, next: Machine, coming: Machine, hauling: Machine
+let served: Machine
+let next: Machine
+let coming: Machine
+let hauling: Machine
 /** 20:00 in Berlin, and when everything below is asked. */
 let start: number
 let end: number
@@ -49,12 +52,10 @@ beforeAll(async () => {
   end = start + 3 * HOUR
   loader = await site.machine('EX-1', 'loader', start - HOUR)
   const truck = (title: string) => site.machine(title, 'hauler')
-  const trucks =
-    ((served = await truck('T-1')),
-    (next = await truck('T-2')),
-    (coming = await truck('T-3')),
-    (hauling = await truck('T-4')))
-  expect(trucks).toBeDefined()
+  served = await truck('T-1')
+  next = await truck('T-2')
+  coming = await truck('T-3')
+  hauling = await truck('T-4')
   const all = [served, next, coming, hauling]
   await site.assign(
     site.routes.a,
@@ -76,7 +77,8 @@ beforeAll(async () => {
   hauling.drive('pitA')
   hauling.stay(140)
   hauling.drive('dump', 0.5)
-  for (const one of all) waitUntil(one, one === served || one === next ? end : one.at())
+  waitUntil(served, end)
+  waitUntil(next, end)
   await site.at(end + SECOND)
   for (const one of [loader, ...all]) await one.send()
   await refresh()
@@ -159,8 +161,8 @@ test('counts for a loader the loads that it gave, each with its truck', async ()
   expect(work.loadCount).toBe((await reported(`loader=${loader.id}`)).total)
   expect(work.weight).toBe(own.length * LOAD_KG)
   const dumped = work.loads.filter(({ dumpedAt }) => dumpedAt !== null)
-  expect(dumped.map(({ at, truck }) => [at, truck?.id]).toSorted()).toEqual(
-    own.map(({ loaded_at: at, equipment_id: id }) => [at.toISOString(), id]).toSorted(),
+  expect(new Set(dumped.map(({ at, truck }) => `${at} ${truck?.id}`))).toEqual(
+    new Set(own.map(({ loaded_at: at, equipment_id: id }) => `${at.toISOString()} ${id}`)),
   )
   // T-1 is still being loaded.
   const underway = work.loads.filter(({ dumpedAt }) => dumpedAt === null)
@@ -252,61 +254,6 @@ test('flags a load that its driver contradicted, until the note is dropped', asy
   expect(dropped.status, dropped.text).toBe(200)
   await refresh()
   expect(await disputed(served)).toEqual([])
-})
-
-test('names the driver who is signed on', async () => {
-  const driver = await site.make('/api/drivers', { fullName: 'Ann' })
-  const event = { id: 'on', t: site.app.clock(), type: 'driver changed', driverId: driver }
-  const sent = await site.app.anonymous.fetch('/api/telemetry/batch', {
-    headers: bearer(next.secret),
-    body: { fixes: [], events: [event] },
-  })
-  expect(sent.status, sent.text).toBe(200)
-  await refresh()
-  expect((await workOf(next)).driver).toEqual({ id: driver, title: 'Ann' })
-})
-
-test('counts the day of the account for a machine without a route, and asks nothing of it', async () => {
-  const idle = await site.machine('T-9', 'hauler', end)
-  expect(await workOf(idle)).toMatchObject({
-    // Midnight in Berlin before 23:01.
-    since: new Date(start - 20 * HOUR).toISOString(),
-    loads: [],
-    loadCount: 0,
-    weight: 0,
-    target: null,
-    next: null,
-    loader: null,
-  })
-})
-
-test('returns 401 without a secret, with a wrong one and with that of a revoked device', async () => {
-  expect((await site.app.anonymous.fetch('/api/telemetry/cab/work')).status).toBe(401)
-  expect((await ask('x'.repeat(43))).status).toBe(401)
-  const machine = await site.machine('T-8', 'hauler', end)
-  expect((await ask(machine.secret)).status).toBe(200)
-  const { items } = await read<{ items: { id: string }[] }>(`equipment/${machine.id}/devices`)
-  const revoked = await site.manager.fetch(`/api/equipment/${machine.id}/devices/${items[0]!.id}`, {
-    method: 'DELETE',
-  })
-  expect(revoked.status, revoked.text).toBeLessThan(300)
-  expect((await ask(machine.secret)).status).toBe(401)
-})
-
-test('shows a device of another account nothing of this one', async () => {
-  const account = await site.app.account('Others')
-  const client = await site.app.client(account, [2])
-  const made = await client.fetch('/api/equipment', { body: { equipmentId: 'X-1', kind: 'loader' } })
-  const { id } = made.body as { id: string }
-  const { body } = await client.fetch(`/api/equipment/${id}/devices`, { body: { title: 'Tablet' } })
-  const reply = await ask((body as { secret: string }).secret)
-  expect(reply.body, reply.text).toMatchObject({
-    loads: [],
-    loadCount: 0,
-    trucks: [],
-    loader: null,
-    next: null,
-  })
 })
 
 test('counts from the evening before while no shift runs, without a target', async () => {

@@ -94,7 +94,7 @@ export function sessionReader(
   }
   return {
     stop: sites.stop,
-    siteOf: sites.siteOf,
+    siteOf: (account) => sites.siteOf(account),
     async routesFor(account, id) {
       const site = await sites.siteOf(account)
       return await inAccount(database, { account }, async (tx) => {
