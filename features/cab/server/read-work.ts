@@ -22,7 +22,7 @@ export interface WorkSources {
 
 const notDriven: Driven = { roads: [], loaded: null, empty: null, service: null }
 
-/** The kind of a machine, also of a hidden one. */
+/** The kind of a machine that the directory does not list: a hidden one. undefined: there is no such machine. */
 async function kindOf(tx: Transaction, machine: string): Promise<string | undefined> {
   const { rows } = await tx.query<{ kind: string }>(
     'select kind from equipment where account_id = haulway_account() and id = $1',
@@ -102,7 +102,8 @@ export async function readWork(
   { account, equipmentId: id }: Device,
 ): Promise<CabWork | undefined> {
   const site = await shared.siteNow(account)
-  const kind = await inAccount(database, { account }, (tx) => kindOf(tx, id))
+  const kind =
+    site.directory.find(id, null)?.kind ?? (await inAccount(database, { account }, (tx) => kindOf(tx, id)))
   if (kind === undefined) return undefined
   const isLoader = kind === 'loader'
   const routes = await routesOf(account)
