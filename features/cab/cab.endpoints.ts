@@ -66,7 +66,7 @@ const work = {
   /** Those that were dumped, as the cycle report counts them, however many are listed. */
   loadCount: number({ required: true, integer: true, min: 0 }),
   /** Loads that the route's target asks of this machine in the shift; null: no target. */
-  target: number({ min: 0 }),
+  target: quantity('count', { min: 0 }),
   /** Of those that were dumped. */
   weight: quantity('weight', { required: true }),
   /** A truck's next place on its route, and how far it is by the driven road. */
@@ -74,7 +74,7 @@ const work = {
     location: reference('locations', { required: true }),
     doing: choice(['load', 'dump'], { required: true }),
     /** Metres along the road; null: unknown. */
-    metres: number({ min: 0 }),
+    metres: quantity('shortDistance', { min: 0 }),
     arrivesIn: seconds,
   }),
   /** For an empty truck: the loader it goes to, and who is served before it. */
