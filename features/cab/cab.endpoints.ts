@@ -22,8 +22,8 @@ const id = text({ required: true })
 const seconds = number({ integer: true, min: 0 })
 
 /** Most loads of a shift, and most machines in one queue. */
-const MAX_LOADS = 500
-const MAX_TRUCKS = 100
+export const MAX_LOADS = 500
+export const MAX_TRUCKS = 100
 
 const load = {
   /** Names the load for *this is wrong*. */
@@ -63,17 +63,18 @@ const work = {
   since: instant({ required: true }),
   /** Loads of this machine since then, for a loader those that it gave, the newest first. */
   loads: list(load, { required: true, max: MAX_LOADS }),
-  /** All of them, however many are listed. */
+  /** Those that were dumped, as the cycle report counts them, however many are listed. */
   loadCount: number({ required: true, integer: true, min: 0 }),
   /** Loads that the route's target asks of this machine in the shift; null: no target. */
-  target: number({ min: 0 }),
+  target: quantity('count', { min: 0 }),
+  /** Of those that were dumped. */
   weight: quantity('weight', { required: true }),
   /** A truck's next place on its route, and how far it is by the driven road. */
   next: group({
     location: reference('locations', { required: true }),
     doing: choice(['load', 'dump'], { required: true }),
     /** Metres along the road; null: unknown. */
-    metres: number({ min: 0 }),
+    metres: quantity('shortDistance', { min: 0 }),
     arrivesIn: seconds,
   }),
   /** For an empty truck: the loader it goes to, and who is served before it. */

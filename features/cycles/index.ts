@@ -9,7 +9,13 @@ import { resolvingRoutes } from './server/resolving/routes.ts'
 import { proofRoute } from './server/proof/routes.ts'
 import { servedCycleWidgets } from './server/widgets/index.ts'
 
-export { withLoader, selectCycles, type CycleFilter, type Selection } from './server/selection.ts'
+export {
+  withLoader,
+  selectCycles,
+  selectCyclesOfRanges,
+  type CycleFilter,
+  type Selection,
+} from './server/selection.ts'
 export { selectWithShifts, localMidnightSql, withProjectDays } from './server/shifts.ts'
 export { findLatest, findZone } from './server/summary.ts'
 export { productionSection } from './server/production.ts'

@@ -7,6 +7,7 @@ import { dispatcherRoutes } from './server/routes.ts'
 import { openFleet } from './server/fleet.ts'
 
 export { type Directory, directoryFor } from './server/directory.ts'
+export { findDriver } from './server/machine-now.ts'
 
 export const slice = defineSlice({
   name: 'dispatcher',

@@ -10,6 +10,7 @@ import { photoRoutes } from './server/photos/routes.ts'
 import { eventsReport } from './server/report.ts'
 import { eventRoutes } from './server/routes.ts'
 
+export { eventId } from './event-id.ts'
 export { revokeBatchImports } from './server/import/revoke-batch.ts'
 export { deleteVoidPositions } from './server/import/void-positions.ts'
 

@@ -8,6 +8,8 @@ import { ru } from './messages/ru.ts'
 import { openMedians } from './server/medians.ts'
 import { monitorRoute } from './server/routes.ts'
 
+export { machineTargets } from './targets.ts'
+
 export const slice = defineSlice({
   name: 'haul-monitor',
   words: { en, ru, cn },

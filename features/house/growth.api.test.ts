@@ -21,6 +21,7 @@ import { testApp } from '../testing/test-app.ts'
 import {
   EVENING_SECONDS,
   requestAttention,
+  requestCab,
   requestDispatcher,
   requestEquipment,
   requestEvents,
@@ -67,6 +68,8 @@ const paths: Readonly<Record<string, Path>> = {
   'detailed report of events': { ask: requestEvents, holds: 'day' },
   'proof of a cycle': { ask: requestProof, holds: 'day' },
   tablet: { ask: requestTablet, holds: 'nothing' },
+  // Roads are read every five minutes for all cabs together.
+  cab: { ask: requestCab, holds: 'day', before: requestCab },
   attention: { ask: requestAttention, holds: 'nothing' },
   today: { ask: requestToday, holds: 'day' },
   'haul monitor': { ask: requestMonitor, holds: 'day', before: requestMonitor },

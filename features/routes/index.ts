@@ -20,7 +20,9 @@ export { assignmentsOf, machinesNotAllowed } from './server/assignments.ts'
 export { requestPlannedChanges } from './server/changes/planned.ts'
 export { publishChanges } from './server/changes/rows.ts'
 export { routeHooks } from './server/hooks.ts'
-export { routeChangesFor } from './server/changes/device.ts'
+export { routeChangesFor, routesSentTo } from './server/changes/device.ts'
+export type { ReadTrack } from './server/road.ts'
+export { type DrivenRoads, readRoads } from './server/roads.ts'
 
 export const slice = defineSlice({
   name: 'routes',

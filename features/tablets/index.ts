@@ -1,11 +1,11 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { tabletCalls } from './server/calls.ts'
-import { sessionReader } from './server/read-sessions.ts'
+import { sessionReader, type TabletSites } from './server/read-sessions.ts'
 import { openWatch } from './server/watch.ts'
 import { readTabletSession } from './tablets.endpoints.ts'
 
-export const slice = defineSlice({
+export const slice = defineSlice<TabletSites>({
   name: 'tablets',
   described: [readTabletSession],
   open(house) {
@@ -19,6 +19,7 @@ export const slice = defineSlice({
     return {
       deviceCalls,
       sockets: [socket],
+      gives: { siteOf: sessions.siteOf, routesFor: sessions.routesFor },
       stop() {
         watch.stop()
         sessions.stop()

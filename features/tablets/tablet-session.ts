@@ -29,10 +29,7 @@ export interface TabletMachine {
 type Route = TabletSite['routes'][number]
 
 /** A route that names machines or categories is only for those. */
-function allows(
-  { allowedEquipment, allowedCategories }: Route,
-  { equipment: machine }: TabletMachine,
-): boolean {
+function allows({ allowedEquipment, allowedCategories }: Route, { equipment: machine }: Driving): boolean {
   const machines = allowedEquipment ?? []
   const categories = allowedCategories ?? []
   if (machines.length === 0 && categories.length === 0) return true
@@ -40,16 +37,19 @@ function allows(
   return machines.some((one) => one.id === machine.id) || categories.some((one) => one.id === category)
 }
 
+/** What decides which routes a machine may drive. `sentTo`: the route that it is being sent to, if any. */
+type Driving = Pick<TabletMachine, 'equipment' | 'assignment'> & { readonly sentTo: string | undefined }
+
 /**
  * The machine's current route, the one it is being sent to, and the other allowed routes of that project. Without an
  * assignment, or when the account shows all routes: those of every project open to everybody.
  */
-function routesOf(site: TabletSite, machine: TabletMachine): Route[] {
+export function routesOf(site: TabletSite, machine: Driving): Route[] {
   const present = site.routes.find(({ id }) => id === machine.assignment?.route.id)
   const narrowed = present !== undefined && !site.allRoutes
   const open = new Set(site.projects.filter((one) => !one.restricted && !one.hidden).map(({ id }) => id))
   return site.routes.filter((route) => {
-    if (route === present || route.id === machine.routeChange?.route.id) return true
+    if (route === present || route.id === machine.sentTo) return true
     const own = route.project.id === present?.project.id
     return !route.hidden && (own || (!narrowed && open.has(route.project.id))) && allows(route, machine)
   })
@@ -74,7 +74,7 @@ function buttonOf({
 
 export function tabletSession(site: TabletSite, machine: TabletMachine): TabletSession {
   const { id, equipmentId, kind, haulCategory } = machine.equipment
-  const routes = routesOf(site, machine).map(routeOf)
+  const routes = routesOf(site, { ...machine, sentTo: machine.routeChange?.route.id }).map(routeOf)
   const inUse = new Set(routes.map((route) => route.project.id))
   const tablet = tabletSettings(machine.equipment, site.settings)
   const boardIds = new Set(routes.flatMap((route) => route.boards.map((one) => one.id)))

@@ -60,13 +60,16 @@ async function createMachine(site: SiteAccess, title: string, kind: 'hauler' | '
   const tabletMachine = {
     id,
     title,
+    /** Of its tablet. */
+    secret,
     at: () => position.t,
     stay(seconds: number) {
       for (let n = 0; n < (seconds * 1_000) / STEP_MS; n++) step(position.lon, position.lat, 0)
     },
-    drive(place: Place) {
+    /** Drives straight to a place, or a part of the way. */
+    drive(place: Place, part = 1) {
       const [from, to, steps] = [{ ...position }, PLACES[place], WAY_MS / STEP_MS]
-      for (let n = 1; n <= steps; n++) {
+      for (let n = 1; n <= steps * part; n++) {
         const way = n / steps
         step(from.lon + way * (to.lon - from.lon), from.lat + way * (to.lat - from.lat), 8)
       }

@@ -23,6 +23,11 @@ export class Directory {
     this.#closedPlaces = closedPlaces
   }
 
+  /** All machines, wherever they are. */
+  get machines(): Iterable<[id: string, DirectoryEntry]> {
+    return this.#machines
+  }
+
   /** Returns a machine unless it is outside routes in a place of a closed project; `place` is where it is. */
   find(machine: string, place: string | null): DirectoryEntry | undefined {
     const entry = this.#machines.get(machine)

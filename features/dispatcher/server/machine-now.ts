@@ -55,7 +55,8 @@ async function lastOf(tx: Transaction, machine: string, type: Role): Promise<Eve
   return rows[0]
 }
 
-async function findDriver(tx: Transaction, machine: string): Promise<Reference | null> {
+/** The driver who is signed on in a machine. */
+export async function findDriver(tx: Transaction, machine: string): Promise<Reference | null> {
   const { rows } = await tx.query<Reference>(
     `select d.id, d.full_name as title
        from (select account_id, driver_id from events where equipment_id = $1 and type = 'driver changed' and not dropped

@@ -27,14 +27,12 @@ import {
   type Targets,
 } from '../../today/today.ts'
 import type { MachineTile, Monitor } from '../haul-monitor.endpoints.ts'
-import { dueOf, dueOfRow, shareOf } from '../pace.ts'
+import { dueOf, dueOfRow } from '../pace.ts'
+import { machineTargets } from '../targets.ts'
 import { hauledBy, type Hauled, type HauledBy } from './hauled.ts'
 import type { Medians, RouteMedians } from './medians.ts'
 import { hangsOf } from './hangs.ts'
 import { projectMachines, type ProjectMachine } from './machines.ts'
-
-/** Kinds that carry material to a dump and share their route's target. */
-const hauling: ReadonlySet<string> = new Set(['hauler', 'barge'])
 
 const nobody: HauledBy = { machines: new Map(), routes: new Map(), loaders: new Map() }
 
@@ -115,34 +113,28 @@ const seenOf = ({ titles, statuses }: Told, { id, title, now, heard, routeId }: 
   route: routeId !== null && titles.has(routeId) ? { id: routeId, title: titles.get(routeId)! } : null,
 })
 
-/** A truck shares the target of its current route with the other trucks on it. */
 function machineTiles(told: Told): Monitor['machines'] {
-  const { standing, planned, hauled, limits } = told
-  const targets = new Map(planned.map(({ id, target }) => [id, target]))
-  const trucks = Map.groupBy(
-    standing.filter(({ kind }) => hauling.has(kind)),
-    ({ routeId }) => routeId,
-  )
+  const { standing, planned, rows, hauled, limits } = told
+  const targetOf = machineTargets({ machines: standing, planned, rows })
   return standing
     .filter(({ kind }) => kind !== 'loader')
     .map((one) => {
-      const { id, kind, routeId } = one
-      const whole = hauling.has(kind) ? targets.get(routeId ?? '') : undefined
-      const target = whole ? shareOf(whole, 1 / (trucks.get(routeId)?.length ?? 1)) : noTargets
+      const { id, routeId } = one
       const went = wentOf(hauled.machines.get(id))
-      return { ...seenOf(told, one), ...went, ...paceOf(told, target), limits: limits(routeId) }
+      return { ...seenOf(told, one), ...went, ...paceOf(told, targetOf(one)), limits: limits(routeId) }
     })
 }
 
 function loaderTiles(told: Told): Monitor['loaders'] {
-  const { standing, rows, span, now, hauled, limits, hangs } = told
+  const { standing, planned, rows, span, now, hauled, limits, hangs } = told
+  const targetOf = machineTargets({ machines: standing, planned, rows })
   return standing
     .filter(({ kind }) => kind === 'loader')
     .map((one) => {
       const { id, routeId, trucks } = one
       const row = rows.get(id)
       const dueAt = (at: number) => (span && row ? dueOfRow(span, row, at) : noTargets)
-      const pace = { target: row?.target ?? noTargets, due: dueAt(now), overdue: dueAt(now - LATE_MS) }
+      const pace = { target: targetOf(one), due: dueAt(now), overdue: dueAt(now - LATE_MS) }
       const went = wentOf(hauled.loaders.get(id))
       const waited = { trucks, hangs: [...(hangs.get(id) ?? [])] }
       return { ...seenOf(told, one), ...went, ...pace, limits: limits(routeId), ...waited }

@@ -1,5 +1,6 @@
 import { type TimedColumns, thinPositions } from '@haulway/geo'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
+import type { EndpointOutput } from '@haulway/resource'
+import { type Database, inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { idOf } from '@haulway/storage'
@@ -52,27 +53,39 @@ function between({ t, lon, lat }: TimedColumns, from: number, to: number) {
   return { lon: way.lon, lat: way.lat }
 }
 
+export type DrivenRoads = EndpointOutput<typeof routeRoads>['roads']
+
+/** The ways driven lately between the ends of a route, thinned; undefined: there is no such route. */
+export async function readRoads(
+  database: Database,
+  readTrack: ReadTrack,
+  scope: Scope,
+  route: string,
+): Promise<DrivenRoads | undefined> {
+  const { account } = scope
+  const pairs = await inAccount(database, scope, async (tx) => {
+    const found = await tx.query('select from routes where account_id = $1 and id = $2', [account, route])
+    return found.rowCount === 1 ? await findPairs(tx, account, route) : undefined
+  })
+  if (!pairs) return undefined
+  const roads: DrivenRoads = []
+  for (const pair of pairs) {
+    const [from, turn, to] = [pair.loaded_at, pair.dumped_at, pair.ended_at].map((at) => at.getTime())
+    const track = await readTrack(scope, pair.equipment_id, from!, to!)
+    roads.push({
+      load: { id: pair.load_id, title: pair.load_title },
+      dump: { id: pair.dump_id, title: pair.dump_title },
+      loaded: between(track, from!, turn!),
+      empty: between(track, turn!, to!),
+    })
+  }
+  return roads
+}
+
 export function roadsRoute(readTrack: ReadTrack): Route {
   return implement(routeRoads, async (call, { database }) => {
-    const { account, user } = call.context
-    const id = idOf(call)
-    const scope = scopeOf({ account, user })
-    const pairs = await inAccount(database, scope, async (tx) => {
-      const found = await tx.query('select from routes where account_id = $1 and id = $2', [account.id, id])
-      if (found.rowCount !== 1) throw notFound()
-      return await findPairs(tx, account.id, id)
-    })
-    const roads = []
-    for (const pair of pairs) {
-      const [from, turn, to] = [pair.loaded_at, pair.dumped_at, pair.ended_at].map((at) => at.getTime())
-      const track = await readTrack(scope, pair.equipment_id, from!, to!)
-      roads.push({
-        load: { id: pair.load_id, title: pair.load_title },
-        dump: { id: pair.dump_id, title: pair.dump_title },
-        loaded: between(track, from!, turn!),
-        empty: between(track, turn!, to!),
-      })
-    }
+    const roads = await readRoads(database, readTrack, scopeOf(call.context), idOf(call))
+    if (!roads) throw notFound()
     return { body: { roads } }
   })
 }

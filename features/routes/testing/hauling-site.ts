@@ -95,6 +95,9 @@ export async function haulingSite() {
       /** What its tablet receives. */
       session: (query = ''): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),
+      /** Another call of its tablet. */
+      ask: (path: string, more: Readonly<Record<string, string>> = {}): Promise<TestReply> =>
+        app.anonymous.fetch(`/api/telemetry${path}`, { headers: { ...headers, ...more } }),
       say: (body: unknown): Promise<TestReply> =>
         app.anonymous.fetch('/api/telemetry/routechange', { body, headers }),
     }

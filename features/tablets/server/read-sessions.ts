@@ -9,9 +9,9 @@ import { buttonProfiles } from '../../buttons/button-profile.resource.ts'
 import { buttons } from '../../buttons/button.resource.ts'
 import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
-import { assignmentsOf, routeChangesFor } from '../../routes/index.ts'
+import { assignmentsOf, routeChangesFor, routesSentTo } from '../../routes/index.ts'
 import { routes } from '../../routes/route.resource.ts'
-import { tabletSession, type TabletSite } from '../tablet-session.ts'
+import { routesOf, tabletSession, type TabletSite } from '../tablet-session.ts'
 import type { readTabletSession } from '../tablets.endpoints.ts'
 import { createAccountCache } from './account-cache.ts'
 
@@ -56,12 +56,23 @@ export type ReadSessions = (
   machines: readonly string[],
 ) => Promise<Map<string, SessionResponse>>
 
+/** What other calls of tablets need of sessions. */
+export interface TabletSites {
+  /** What is common to all tablets of an account. */
+  readonly siteOf: (account: string) => Promise<TabletSite>
+  /**
+   * The routes that the session of a machine names, the current one first, then the one it is sent to; delivers no
+   * change of route. undefined: there is no such machine.
+   */
+  readonly routesFor: (account: string, machine: string) => Promise<TabletSite['routes'] | undefined>
+}
+
 /** Sessions of machines, by machine; the part common to an account is cached. */
 export function sessionReader(
   services: Services,
   bus: Bus,
   resources: readonly Resource[],
-): { readonly read: ReadSessions; stop(): void } {
+): TabletSites & { readonly read: ReadSessions; stop(): void } {
   const { database, clock } = services
   const sites = createAccountCache({
     bus,
@@ -83,6 +94,19 @@ export function sessionReader(
   }
   return {
     stop: sites.stop,
+    siteOf: (account) => sites.siteOf(account),
+    async routesFor(account, id) {
+      const site = await sites.siteOf(account)
+      return await inAccount(database, { account }, async (tx) => {
+        const [machine] = await entriesOf(equipment, resources, tx, account, [id])
+        if (!machine) return undefined
+        const [assignment] = await assignmentsOf(tx, account, [id])
+        const sentTo = (await routesSentTo(tx, account, [id])).get(id)
+        const rank = (route: string) => (route === assignment?.route.id ? 0 : route === sentTo ? 1 : 2)
+        const routes = routesOf(site, { equipment: machine, assignment, sentTo })
+        return routes.toSorted((a, b) => rank(a.id) - rank(b.id))
+      })
+    },
     async read(account, ids) {
       const [site, machines] = await Promise.all([sites.siteOf(account), machinesOf(account, ids)])
       return new Map(

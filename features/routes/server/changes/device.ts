@@ -95,6 +95,20 @@ export async function routeChangesFor(
   return changes
 }
 
+/** The routes that drivers must be notified of, by machine. Unlike `routeChangesFor`, it delivers nothing. */
+export async function routesSentTo(
+  tx: Transaction,
+  account: string,
+  machines: readonly string[],
+): Promise<Map<string, string>> {
+  const latest = await latestChanges(tx, account, machines)
+  return new Map(
+    [...latest].flatMap(([machine, change]) =>
+      concernsDriver(change) ? [[machine, change.route.id] as const] : [],
+    ),
+  )
+}
+
 type Said = Infer<typeof reportRouteChange.body>
 
 function readSaid(body: unknown): Said {

@@ -136,6 +136,17 @@ export async function requestTablet({ app, site }: RequestTarget): Promise<void>
   if (reply.status !== 200) throw new Error(reply.text)
 }
 
+/** What the cabs of a truck and of a loader ask for twice a minute. */
+export async function requestCab({ app, site }: RequestTarget): Promise<void> {
+  app.clock.advance(30_000)
+  for (const { secret } of [site.trucks[0]!, site.loaders[0]!])
+    for (const path of ['work', 'map']) {
+      const headers = { authorization: `Bearer ${secret}` }
+      const reply = await app.anonymous.fetch(`/api/telemetry/cab/${path}`, { headers })
+      if (reply.status !== 200) throw new Error(reply.text)
+    }
+}
+
 /** The finished day, beside the one before. */
 export async function requestToday(asking: RequestTarget): Promise<void> {
   await get(asking, `/api/today?at=${new Date(eveningOf(asking.day)).toISOString()}`)
