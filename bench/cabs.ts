@@ -22,14 +22,14 @@ const BACKLOG_HOURS = 8
 /** Seconds between two positions of a cab: the usual rate. */
 const EVERY_S = 5
 /** Positions of a cab's largest request. */
-const BATCH = 1_000
+const BATCH = 500
 /** Presses of a driver in eight hours. */
 const PRESSES = 40
 /** Milliseconds between two requests of a cab that reports live, each with what it recorded meanwhile. */
 const LIVE_EVERY_MS = 2_000
 /** Requests of each live cab alone, and beside the backlog, where those count that are sent while it lasts. */
 const IDLE_REQUESTS = 8
-const BUSY_REQUESTS = 60
+const BUSY_REQUESTS = 45
 
 function request(machine: TestMachine, body: Buffer): Uint8Array {
   const head = [

@@ -41,6 +41,14 @@ export interface Waiting {
   reject: (error: unknown) => void
 }
 
+/** Flushes of live deliveries, as far as the next choice depends on them. */
+export interface LiveFlushes {
+  /** When the last one began, epoch milliseconds. */
+  at: number
+  /** It was the last flush of all. */
+  isLast: boolean
+}
+
 export interface Account {
   id: string
   options: OwnerOptions
@@ -50,6 +58,7 @@ export interface Account {
   waiting: Waiting[]
   /** Positions and events of `waiting`. */
   waitingItems: number
+  liveFlushes: LiveFlushes
   site: AccountSite | null
   loaded: Loaded | null
   /** The last turn that was asked for: flushes, maintenance and recomputation take turns. */

@@ -150,6 +150,7 @@ function newAccount(id: string, options: OwnerOptions): Account {
     states: initialStates(),
     waiting: [],
     waitingItems: 0,
+    liveFlushes: { at: Number.NEGATIVE_INFINITY, isLast: false },
     site: null,
     loaded: null,
     lastTurn: Promise.resolve(),

@@ -15,22 +15,30 @@ function delivery(equipmentId: string, n: number): Waiting {
   }
 }
 
-const chosenFrom = (waiting: readonly Waiting[]) =>
-  [...chooseGroup(waiting)].map((one) => `${one.equipmentId}:${one.delivery.batch.fixes.n}`)
+const [afterLive, afterBacklog, nobodyLive] = [
+  { at: 9_000, isLast: true },
+  { at: 9_000, isLast: false },
+  { at: Number.NEGATIVE_INFINITY, isLast: false },
+]
+const chosenFrom = (waiting: readonly Waiting[], last = nobodyLive) =>
+  chooseGroup(waiting, last, 10_000).group.map((one) => `${one.equipmentId}:${one.delivery.batch.fixes.n}`)
 
-test('takes live deliveries before backlogs, and one backlog beside them', () => {
-  const waiting = [delivery('a', 1_000), delivery('b', 1_000), delivery('c', 1), delivery('d', 2)]
-  expect(chosenFrom(waiting)).toEqual(['c:1', 'd:2', 'a:1000'])
+test('takes live deliveries and backlogs in turn', () => {
+  const waiting = [delivery('a', 500), delivery('b', 500), delivery('c', 1), delivery('d', 2)]
+  expect(chosenFrom(waiting, afterBacklog)).toEqual(['c:1', 'd:2'])
+  expect(chosenFrom(waiting, afterLive)).toEqual(['a:500'])
 })
 
-test('takes backlogs up to a full flush when nobody reports live', () => {
-  const waiting = Array.from({ length: 12 }, (_, i) => delivery(`m${i}`, 1_000))
-  expect(chosenFrom(waiting)).toHaveLength(10)
+test('keeps the turn of backlogs short while devices report live, and whole when none does', () => {
+  const waiting = Array.from({ length: 24 }, (_, i) => delivery(`m${i}`, 500))
+  expect(chosenFrom(waiting, afterLive)).toHaveLength(1)
+  expect(chosenFrom(waiting, nobodyLive)).toHaveLength(20)
 })
 
 test('keeps the deliveries of one machine in order', () => {
   const waiting = [delivery('a', 1_000), delivery('a', 1), delivery('b', 1)]
-  expect(chosenFrom(waiting)).toEqual(['b:1', 'a:1000'])
+  expect(chosenFrom(waiting, afterBacklog)).toEqual(['b:1'])
+  expect(chosenFrom(waiting, afterLive)).toEqual(['a:1000'])
 })
 
 test('takes a delivery that alone is larger than a flush', () => {
