@@ -90,6 +90,8 @@ export const en = {
   'equipment.devices.none':
     'No device yet: enrol one, and the machine appears on the map with its first position',
   'equipment.devices.rotatedAt': 'Secret renewed',
+  'conflict.device.ofTablet':
+    'This device belongs to a tablet: unregister the tablet and connect it anew to give it another secret',
   'equipment.devices.previousUntil': 'Old secret until',
   'equipment.devices.endPrevious': 'End the old secret now',
   'equipment.devices.endPrevious.confirm':
