@@ -69,6 +69,7 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.one': '终端',
   'equipment.devices.title': '终端名称',
   'equipment.devices.enrol': '登记终端',
+  'equipment.devices.connectTablet': '连接平板',
   'equipment.devices.secret': '终端密钥',
   'equipment.devices.secret.help': '仅显示这一次。请在终端中输入，然后关闭。',
   'equipment.devices.createdAt': '登记时间',

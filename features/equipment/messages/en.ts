@@ -70,6 +70,7 @@ export const en = {
   'equipment.devices.one': 'Device',
   'equipment.devices.title': 'Device name',
   'equipment.devices.enrol': 'Enrol a device',
+  'equipment.devices.connectTablet': 'Connect a tablet',
   'equipment.devices.secret': 'Secret of the device',
   'equipment.devices.secret.help': 'Shown only now. Enter it in the device, then close.',
   'equipment.devices.createdAt': 'Enrolled',

@@ -71,6 +71,7 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.one': 'Устройство',
   'equipment.devices.title': 'Название устройства',
   'equipment.devices.enrol': 'Подключить устройство',
+  'equipment.devices.connectTablet': 'Подключить планшет',
   'equipment.devices.secret': 'Секретный ключ устройства',
   'equipment.devices.secret.help':
     'Показывается только сейчас. Введите его в устройство, затем закройте окно.',
