@@ -28,7 +28,7 @@ export const cn: Translation<typeof en> = {
   'tablets.field.joinedAt': '连接时间',
   'tablets.field.lastSeenAt': '最近在线',
   'tablets.field.createdBy': '操作人',
-  'tablets.state.waiting': '等待连接',
+  'tablets.state.waiting': '等待平板',
   'tablets.state.expired': '连接码已过期',
   'tablets.state.joined': '已连接',
   'tablets.state.unregistered': '已注销',

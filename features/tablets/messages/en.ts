@@ -26,7 +26,7 @@ export const en = {
   'tablets.field.joinedAt': 'Connected',
   'tablets.field.lastSeenAt': 'Last seen',
   'tablets.field.createdBy': 'By',
-  'tablets.state.waiting': 'Code waits',
+  'tablets.state.waiting': 'Waiting',
   'tablets.state.expired': 'Code expired',
   'tablets.state.joined': 'Connected',
   'tablets.state.unregistered': 'Unregistered',

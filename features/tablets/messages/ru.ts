@@ -28,7 +28,7 @@ export const ru: Translation<typeof en> = {
   'tablets.field.joinedAt': 'Подключён',
   'tablets.field.lastSeenAt': 'Последняя связь',
   'tablets.field.createdBy': 'Кто подключил',
-  'tablets.state.waiting': 'Код ждёт планшета',
+  'tablets.state.waiting': 'Ждёт планшета',
   'tablets.state.expired': 'Код истёк',
   'tablets.state.joined': 'Подключён',
   'tablets.state.unregistered': 'Отключён',

@@ -81,7 +81,7 @@ test('lists tablets with their state, machines and when they were last seen', as
   expect(row?.textContent).toContain('T-1, T-2')
   expect(row?.textContent).toContain('2026-05-07 08:30')
   expect(row?.textContent).toContain('Ada Byron')
-  expect(screen.getByText('Yard').closest('tr')?.textContent).toContain('Code waits')
+  expect(screen.getByText('Yard').closest('tr')?.textContent).toContain('Waiting')
 })
 
 test('says what to do while there are no tablets', async () => {

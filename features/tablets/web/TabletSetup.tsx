@@ -62,7 +62,7 @@ function useTabletColumns(): GridColumn<Tablet>[] {
         width: 130,
       },
       moment('joinedAt', ({ joinedAt }) => joinedAt),
-      moment('lastSeenAt', ({ lastSeenAt }) => lastSeenAt),
+      { ...moment('lastSeenAt', ({ lastSeenAt }) => lastSeenAt), brief: true },
       {
         id: 'createdBy',
         header: words('tablets.field.createdBy'),
