@@ -3,10 +3,13 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { furnishSite, readCrew } from '@haulway/app-fleet/link/furnish-site.ts'
 import { furnishWork } from '@haulway/app-fleet/link/furnish-work.ts'
 import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
+import type { SecretStore } from '@haulway/app-fleet/link/prepare.ts'
 import type { Session } from '@haulway/app-fleet/link/session.ts'
 import { roleIndex } from '@haulway/features/access/access.ts'
+import { setFeatures } from '@haulway/features/testing/features.ts'
 import type { TestClient } from '@haulway/features/testing/test-app.ts'
 import type { Endpoint } from '@haulway/resource'
+import { practiceCode } from './practice-cab.ts'
 import { openPracticeRun, type PracticeRun } from './testing/practice-run.ts'
 
 const MINUTE = 60_000
@@ -20,6 +23,12 @@ let person: TestClient
 /** A system administrator, who sees all lists. */
 let everywhere: TestClient
 const failed: string[] = []
+let code: string | undefined
+const kept = new Map<string, string>()
+const secrets: SecretStore = {
+  get: (key) => kept.get(key),
+  set: (key, secret) => Promise.resolve(void kept.set(key, secret)),
+}
 
 const work = () =>
   furnishWork({
@@ -36,6 +45,8 @@ beforeAll(async () => {
   person = await run.app.client(account, [roleIndex.ACCOUNT_ADMIN])
   everywhere = await run.app.client(account, [], { systemAdmin: true })
   await prepareLand(session)
+  const { id: user } = await session.get<{ id: string }>('/api/users/me')
+  code = await practiceCode(run.app.services, { id: account, user }, session, secrets)
   await run.runFor(MINUTE, MINUTE, async () => undefined)
   await work()
 }, 120_000)
@@ -144,4 +155,30 @@ test('does not create again what a person deleted of an earlier version', async 
   await furnishSite(session, 2, NOW)
   expect((await all('/api/reportrecipients')).map(({ id }) => id)).not.toContain(recipient?.id)
   expect(await all('/api/reportrecipients')).toHaveLength(1)
+})
+
+test('has a truck for whoever tries the cab: on a route, with buttons, a code and a driver who signs on', async () => {
+  const account = { id: session.account, user: 'nobody' }
+  // The code of an earlier start is used again.
+  expect(await practiceCode(run.app.services, account, session, secrets)).toBe(code)
+  await setFeatures(run.app, session.account, { tracker: true, practice: true })
+  const ask = async <T>(path: string, secret: string, body?: object) => {
+    const headers = { authorization: `Bearer ${secret}` }
+    const reply = await run.app.anonymous.fetch(`/api/telemetry/${path}`, { headers, body })
+    expect(reply.status, reply.text).toBe(200)
+    return reply.body as T
+  }
+  const { secret, tablet } = await ask<{ secret: string; tablet: { machines: Entry[] } }>('tablet/join', '', {
+    code,
+  })
+  const [truck] = tablet.machines
+  expect(truck?.title).toBe('Cab 1')
+  const device = await ask<{ secret: string }>('tablet/machine', secret, { equipment: { id: truck?.id } })
+  expect(await ask('session', device.secret)).toMatchObject({
+    route: { title: 'North Pit to Crusher' },
+    boards: [{ title: 'Haul trucks' }],
+  })
+  expect(await ask('driver', device.secret, { employeeId: 'P-120', pin: '2580' })).toMatchObject({
+    driver: { title: 'Robin Hale' },
+  })
 })

@@ -13,6 +13,7 @@ import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
 import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { startSession } from '@haulway/features/session/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import { practiceCode } from './practice-cab.ts'
 
 const SEED = 20
 
@@ -23,6 +24,8 @@ export interface PracticeSite {
   readonly cookie: string
   readonly services: Services
   readonly dataDirectory: string
+  /** Called with the code with which the cab can be tried, if there is one. */
+  readonly onCab?: (code: string) => void
 }
 
 interface Enrolled {
@@ -66,6 +69,10 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<Enrolled>
   await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock())).catch(
     warn('the practice site could not be furnished'),
   )
+  const code = await practiceCode(services, account, session, store).catch(
+    warn('the cab of the practice site could not be prepared'),
+  )
+  if (code !== undefined) site.onCab?.(code)
   return { session, devices, crew: await readCrew(session) }
 }
 

@@ -64,6 +64,7 @@ export async function run(
     const server = await startServer({ config, log, clock, site: webFolder, signal })
     if (!signal.aborted) {
       printReady(server, config)
+      void server.practiceCab.then((address) => printLine(`Cab: ${address}`))
       await new Promise<void>((done) => {
         signal.addEventListener('abort', () => done())
       })

@@ -50,6 +50,8 @@ export interface RunningServer {
   readonly url: string
   readonly firstAdministrator: FirstAdministrator | undefined
   readonly services: Services
+  /** Address of the cab of the practice site, once it can be tried; never resolves without one. */
+  readonly practiceCab: Promise<string>
   /** Finishes requests in progress, then stops. */
   close(): Promise<void>
 }
@@ -126,6 +128,7 @@ async function openPractice(
   closing: Shutdown,
   app: FastifyInstance,
   address: string,
+  onCab: (code: string) => void,
 ): Promise<void> {
   const account = await findPracticeAccount(database)
   if (!account) return
@@ -133,7 +136,7 @@ async function openPractice(
   const loopback = config.tls && (await openLoopbackServer(app))
   if (loopback) closing.add('inner door', deadlines.sockets, () => loopback.close())
   const url = loopback?.url ?? address
-  const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory })
+  const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory, onCab })
   closing.add('practice', deadlines.practice, stop)
 }
 
@@ -197,6 +200,8 @@ export async function serve(resources: ServerResources, closing: Shutdown): Prom
     const runner = await openJobs(jobs, services)
     closing.add('jobs', deadlines.jobs, () => runner.close())
   }
-  if (practice) await openPractice(resources, closing, app, url)
-  return { url, firstAdministrator, services, close: () => closing.close() }
+  const { promise: practiceCab, resolve } = Promise.withResolvers<string>()
+  const onCab = (code: string) => resolve(`${base}/cab/?code=${code}`)
+  if (practice) await openPractice(resources, closing, app, url, onCab)
+  return { url, firstAdministrator, services, practiceCab, close: () => closing.close() }
 }

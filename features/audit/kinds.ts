@@ -55,6 +55,7 @@ export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
       previousUntil: instant(),
     }),
   ],
+  ['tablets', kind({ title: text(), machines: text(), joinedAt: instant() })],
   ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
     'alarms',

@@ -1,6 +1,7 @@
 import {
   choice,
   defineEndpoint,
+  flag,
   instant,
   number,
   pageOf,
@@ -61,6 +62,8 @@ export const listDevices = defineEndpoint({
     refusedAt: instant(),
     /** When two senders last seemed to share its secret. */
     twoSendersAt: instant(),
+    /** A tablet obtained it; its secret follows from the tablet's own and is not rotated. */
+    ofTablet: flag({ required: true }),
   }),
 })
 

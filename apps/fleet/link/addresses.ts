@@ -33,6 +33,7 @@ export const addresses = {
   buttons: '/api/buttons',
   boards: '/api/buttonprofiles',
   drivers: '/api/drivers',
+  pinOf: (driver: string): string => `/api/drivers/${encodeURIComponent(driver)}/pin`,
   engineHoursOf: (equipmentId: string): string =>
     `/api/equipment/${encodeURIComponent(equipmentId)}/engineHours`,
   colorSets: '/api/colorsets',

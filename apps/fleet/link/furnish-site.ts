@@ -27,6 +27,7 @@ import {
 } from '../site/practice-furnishing.ts'
 import { addresses, type Ids } from './addresses.ts'
 import { type Body, complete, ensure, type Entry, isEmpty, refer, references } from './ensure.ts'
+import { furnishCabTruck } from './furnish-cab.ts'
 import { furnishOffice } from './furnish-office.ts'
 import type { Session } from './session.ts'
 
@@ -135,13 +136,14 @@ async function furnishFirst(session: Session, me: string): Promise<void> {
 }
 
 /** A higher version adds entries, also to an account furnished before. */
-export const FURNISHING = 3
+export const FURNISHING = 4
 
 /** `done`: the version that the account has; what a person has deleted of it stays deleted. */
 export async function furnishSite(session: Session, done: number, now: number): Promise<void> {
   const { id: me } = await session.get<{ id: string }>(addresses.me)
   if (done < 2) await furnishFirst(session, me)
-  if (done < FURNISHING) await furnishOffice(session, me, now)
+  if (done < 3) await furnishOffice(session, me, now)
+  if (done < FURNISHING) await furnishCabTruck(session)
 }
 
 /** The current drivers of the site, by their numbers, and their notes. */

@@ -10,7 +10,7 @@ export interface Session {
   get: <T>(path: string) => Promise<T>
   /** The created item. Throws ApiRefused. */
   post: <T>(path: string, body: unknown) => Promise<T>
-  /** The item after the change; omitted fields stay unchanged. Throws ApiRefused. */
+  /** The item after the change, if the call returns it; omitted fields stay unchanged. Throws ApiRefused. */
   change: <T>(path: string, body: unknown) => Promise<T>
   /** Uploads bytes unchanged; with POST they become a new item. Throws ApiRefused. */
   put: <T>(path: string, bytes: Uint8Array<ArrayBuffer>, method?: 'POST') => Promise<T>
@@ -39,7 +39,7 @@ const PAGE = 500
 
 async function readAnswer<T>(what: string, response: Response): Promise<T> {
   const text = await response.text()
-  if (response.ok) return JSON.parse(text) as T
+  if (response.ok) return (text === '' ? undefined : JSON.parse(text)) as T
   let message = text.slice(0, 200)
   try {
     const problem = JSON.parse(text) as Problem

@@ -55,7 +55,10 @@ async function compareMonitor(run: PracticeRun, fleet: ReadonlyMap<string, Seen>
     return describeDifference(
       `monitor ${title}`,
       shown,
-      machine && [machine.activity, iso(machine.since), machine.locationId, iso(machine.t), machine.routeId],
+      // One that was never heard is on no map, and its tile shows no state.
+      machine
+        ? [machine.activity, iso(machine.since), machine.locationId, iso(machine.t), machine.routeId]
+        : null,
     )
   })
   // A loader that is not ready has no truck.

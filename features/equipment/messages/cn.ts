@@ -69,6 +69,7 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.one': '终端',
   'equipment.devices.title': '终端名称',
   'equipment.devices.enrol': '登记终端',
+  'equipment.devices.connectTablet': '连接平板',
   'equipment.devices.secret': '终端密钥',
   'equipment.devices.secret.help': '仅显示这一次。请在终端中输入，然后关闭。',
   'equipment.devices.createdAt': '登记时间',
@@ -87,6 +88,7 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.revoke.confirm': '此后将拒收“{{title}}”发送的数据。确定停用？',
   'equipment.devices.none': '尚无终端：登记一台后，收到首个定位时设备即显示在地图上',
   'equipment.devices.rotatedAt': '密钥更新时间',
+  'conflict.device.ofTablet': '该终端属于平板：如需更换密钥，请注销平板后重新连接',
   'equipment.devices.previousUntil': '旧密钥有效至',
   'equipment.devices.endPrevious': '立即停用旧密钥',
   'equipment.devices.endPrevious.confirm':

@@ -70,6 +70,7 @@ export const en = {
   'equipment.devices.one': 'Device',
   'equipment.devices.title': 'Device name',
   'equipment.devices.enrol': 'Enrol a device',
+  'equipment.devices.connectTablet': 'Connect a tablet',
   'equipment.devices.secret': 'Secret of the device',
   'equipment.devices.secret.help': 'Shown only now. Enter it in the device, then close.',
   'equipment.devices.createdAt': 'Enrolled',
@@ -90,6 +91,8 @@ export const en = {
   'equipment.devices.none':
     'No device yet: enrol one, and the machine appears on the map with its first position',
   'equipment.devices.rotatedAt': 'Secret renewed',
+  'conflict.device.ofTablet':
+    'This device belongs to a tablet: unregister the tablet and connect it anew to give it another secret',
   'equipment.devices.previousUntil': 'Old secret until',
   'equipment.devices.endPrevious': 'End the old secret now',
   'equipment.devices.endPrevious.confirm':

@@ -71,6 +71,7 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.one': 'Устройство',
   'equipment.devices.title': 'Название устройства',
   'equipment.devices.enrol': 'Подключить устройство',
+  'equipment.devices.connectTablet': 'Подключить планшет',
   'equipment.devices.secret': 'Секретный ключ устройства',
   'equipment.devices.secret.help':
     'Показывается только сейчас. Введите его в устройство, затем закройте окно.',
@@ -94,6 +95,8 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.none':
     'Устройств ещё нет: подключите первое, и машина появится на карте с первой же координатой',
   'equipment.devices.rotatedAt': 'Ключ обновлён',
+  'conflict.device.ofTablet':
+    'Это устройство принадлежит планшету: чтобы сменить ключ, отключите планшет и подключите его заново',
   'equipment.devices.previousUntil': 'Старый ключ до',
   'equipment.devices.endPrevious': 'Отменить старый ключ сейчас',
   'equipment.devices.endPrevious.confirm':

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
-import type { EndpointOutput } from '@haulway/resource'
+import { type EndpointOutput, fieldError, problem } from '@haulway/resource'
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound } from '@haulway/platform/server/http/failure.ts'
+import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
@@ -32,6 +32,7 @@ interface DeviceRow {
   refused: string
   refused_at: Date | null
   two_senders_at: Date | null
+  of_tablet: boolean
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
@@ -64,11 +65,21 @@ async function enrol(
   return { id, title, secret }
 }
 
+/** The secret of a tablet's device follows from the tablet's own (decision 0120). */
+async function refuseOfTablet({ tx, account }: Change, machine: string, id: string): Promise<void> {
+  const { rowCount } = await tx.query(
+    'select from devices where account_id = $1 and id = $2 and equipment_id = $3 and tablet_id is not null',
+    [account, id, machine],
+  )
+  if (rowCount === 1) throw refused(409, fieldError('deviceId', problem('conflict.device.ofTablet')))
+}
+
 async function rotate(
   change: Change,
   machine: string,
   id: string,
 ): Promise<EndpointOutput<typeof rotateDevice>> {
+  await refuseOfTablet(change, machine, id)
   const secret = newSecret()
   const until = new Date(change.now.getTime() + OVERLAP_MS)
   const { rows } = await change.tx.query<{ title: string; before: Date | null }>(
@@ -129,7 +140,7 @@ export const deviceRoutes: Route[] = [
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
         `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at,
-                refused, refused_at, two_senders_at
+                refused, refused_at, two_senders_at, tablet_id is not null as of_tablet
            from devices
           where account_id = $1 and equipment_id = $2 order by created_at, id`,
         [account.id, machine],
@@ -149,6 +160,7 @@ export const deviceRoutes: Route[] = [
       refused: Number(row.refused),
       refusedAt: iso(row.refused_at),
       twoSendersAt: iso(row.two_senders_at),
+      ofTablet: row.of_tablet,
     }))
     return { body: { items, total: items.length } }
   }),

@@ -1,3 +1,5 @@
+export { addressProblem } from '../enrolment.ts'
 export { DeviceSetup } from './devices/DeviceSetup.tsx'
 export { machineParts } from './parts-of-machine.ts'
+export { QrCode } from './QrCode.tsx'
 export { TabletSettings } from './TabletSettings.tsx'

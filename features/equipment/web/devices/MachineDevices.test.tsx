@@ -25,6 +25,7 @@ const tracker = {
   refused: 0,
   refusedAt: null,
   twoSendersAt: null,
+  ofTablet: false,
 }
 
 function show(allowed: string[], items: object[]) {
@@ -111,6 +112,14 @@ test('shows devices without actions to users who may only read', async () => {
   expect(await screen.findByText('Old tracker')).toBeTruthy()
   expect(screen.queryByRole('button', { name: 'Enrol a device' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Revoke/ })).toBeNull()
+})
+
+test('offers to connect a tablet, and renews no secret of a device that a tablet obtained', async () => {
+  show(['read', 'update'], [{ ...tracker, ofTablet: true }])
+  const link = await screen.findByRole('link', { name: 'Connect a tablet' })
+  expect(link.getAttribute('href')).toBe('/tablet-management/qr-setup?machine=m1')
+  expect(await screen.findByRole('button', { name: 'Revoke Old tracker' })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: /Renew the secret/ })).toBeNull()
 })
 
 test('ends the previous secret while it is still accepted', async () => {

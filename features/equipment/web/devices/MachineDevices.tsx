@@ -1,10 +1,11 @@
 import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Button, Group } from '@mantine/core'
-import { Ban, KeyRound, Plus, RefreshCw } from 'lucide-react'
+import { Ban, KeyRound, Plus, RefreshCw, TabletSmartphone } from 'lucide-react'
 import { type ReactNode, useMemo, useState } from 'react'
 import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import type { EndpointOutput } from '@haulway/resource'
 import { Confirm, DataGrid, Empty, Notice, Section, type GridColumn } from '@haulway/ui'
 import { endPreviousSecret, listDevices, revokeDevice } from '../../equipment.endpoints.ts'
@@ -70,16 +71,7 @@ export function MachineDevices({ machine }: { machine: string }) {
   const { data, error, refetch } = useCall(listDevices, { params: { id: machine } })
   const mayChange = can('update', 'tabletSetup')
   const title = words('equipment.devices')
-  const enrol = (
-    <Button
-      size="xs"
-      variant="default"
-      leftSection={<Plus size={14} aria-hidden />}
-      onClick={() => setEnrolling(true)}
-    >
-      {words('equipment.devices.enrol')}
-    </Button>
-  )
+  const enrol = <EnrolActions machine={machine} onEnrol={() => setEnrolling(true)} />
   const renderActions = (device: Device) =>
     device.revokedAt === null && (
       <DeviceActions
@@ -113,6 +105,32 @@ export function MachineDevices({ machine }: { machine: string }) {
   )
 }
 
+interface EnrolActionsProps {
+  readonly machine: string
+  readonly onEnrol: () => void
+}
+
+/** A tablet runs the cab in its browser and joins with a code; any other device is given a secret. */
+function EnrolActions({ machine, onEnrol }: EnrolActionsProps) {
+  const words = useWords()
+  return (
+    <Group gap="xs">
+      <Button
+        component={ScreenLink}
+        to={`/tablet-management/qr-setup?machine=${machine}`}
+        size="xs"
+        variant="default"
+        leftSection={<TabletSmartphone size={14} aria-hidden />}
+      >
+        {words('equipment.devices.connectTablet')}
+      </Button>
+      <Button size="xs" variant="default" leftSection={<Plus size={14} aria-hidden />} onClick={onEnrol}>
+        {words('equipment.devices.enrol')}
+      </Button>
+    </Group>
+  )
+}
+
 /** A new secret excludes the second sender. */
 const hasTwoSenders = ({ twoSendersAt, rotatedAt, revokedAt }: Device) =>
   twoSendersAt !== null && revokedAt === null && (rotatedAt === null || rotatedAt < twoSendersAt)
@@ -140,12 +158,14 @@ function DeviceActions({ device, onRotate, onEndPrevious, onRevoke }: DeviceActi
   const { title } = device
   return (
     <Group gap={2} wrap="nowrap" justify="flex-end">
-      <DeviceAction
-        label={words('equipment.devices.rotate')}
-        title={title}
-        icon={<RefreshCw size={15} aria-hidden />}
-        onClick={onRotate}
-      />
+      {!device.ofTablet && (
+        <DeviceAction
+          label={words('equipment.devices.rotate')}
+          title={title}
+          icon={<RefreshCw size={15} aria-hidden />}
+          onClick={onRotate}
+        />
+      )}
       {device.previousUntil !== null && (
         <DeviceAction
           label={words('equipment.devices.endPrevious')}

@@ -21,6 +21,8 @@ const CODES = 10
 /** Wrong PINs of one driver from every cab, and from one cab over all drivers. */
 const PINS_OF_DRIVER = 10
 const PINS_OF_CAB = 20
+/** Wrong codes of tablets from one network. */
+const TABLET_CODES = 40
 /** Public calls from one network. */
 const WISHES = 300
 /** Invalid link tokens from one network. */
@@ -175,6 +177,16 @@ export async function provePin(
     { key: keyOf('cab', cab), limit: PINS_OF_CAB },
   ]
   return await counted(services, shares, prove)
+}
+
+/** A tablet that claims a code of an unknown account. */
+export async function proveTabletCode(
+  services: Services,
+  address: string,
+  prove: () => Promise<boolean>,
+): Promise<boolean> {
+  const share = { key: keyOf('tablet', networkOf(address)), limit: TABLET_CODES }
+  return await counted(services, [share], prove)
 }
 
 /** Counts a public call; throws 429 when this network has made too many. */

@@ -188,6 +188,12 @@ export const accountPlaces: readonly Place[] = [
     erased: 'removed',
   },
   {
+    table: 'tablets',
+    where: 'created_by = $2 or unregistered_by = $2',
+    told: ['created_at', 'title', 'joined_at', 'unregistered_at'],
+    erased: 'kept',
+  },
+  {
     // The content of the photo stays, together with its note.
     table: 'event_photos',
     where: 'created_by = $2',

@@ -1,0 +1,48 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'tablets.title': 'Настройка планшетов',
+  'tablets.connect': 'Подключить планшет',
+  'tablets.connect.text': 'Планшет работает в кабине одной из этих машин. В какой — выбирает водитель.',
+  'tablets.connect.make': 'Показать код',
+  'tablets.connect.open': 'Наведите камеру планшета на QR-код или откройте на нём ссылку:',
+  'tablets.connect.qr': 'QR-код с адресом и кодом',
+  'tablets.connect.code': 'Код',
+  'tablets.connect.link': 'Ссылка',
+  'tablets.connect.left': 'Действует ещё {{time}} и только для одного планшета. Больше показан не будет.',
+  'tablets.connect.waiting': 'Ждём планшет …',
+  'tablets.connect.joined': 'Планшет «{{title}}» подключён',
+  'tablets.connect.joined.text': 'Выберите на нём машину; затем на нём отметится водитель.',
+  'tablets.connect.expired': 'Срок действия кода истёк',
+  'tablets.connect.expired.text': 'Им никто не воспользовался. Создайте новый код.',
+  'tablets.connect.withdrawn': 'Код отозван',
+  'tablets.connect.again': 'Создать новый код',
+  'tablets.connect.repeated': 'Код создан, но ответ потерян. Создайте новый код.',
+  'tablets.field.title': 'Название',
+  'tablets.field.title.help': 'Как подписан планшет или где он находится',
+  'tablets.field.machines': 'Машины',
+  'tablets.field.machines.none': 'Сначала добавьте машины: планшету нужна хотя бы одна',
+  'tablets.field.state': 'Состояние',
+  'tablets.field.machine': 'Последняя машина',
+  'tablets.field.joinedAt': 'Подключён',
+  'tablets.field.lastSeenAt': 'Последняя связь',
+  'tablets.field.createdBy': 'Кто подключил',
+  'tablets.state.waiting': 'Ждёт планшета',
+  'tablets.state.expired': 'Код истёк',
+  'tablets.state.joined': 'Подключён',
+  'tablets.state.unregistered': 'Отключён',
+  'tablets.unregister': 'Отключить',
+  'tablets.unregister.title': 'Отключить планшет «{{title}}»',
+  'tablets.unregister.text':
+    'Данные с планшета больше не будут приниматься ни по одной из его машин. Уже переданное останется. Чтобы пользоваться им снова, подключите его новым кодом.',
+  'tablets.withdraw': 'Отозвать код',
+  'tablets.withdraw.title': 'Отозвать код планшета «{{title}}»',
+  'tablets.withdraw.text': 'По нему больше нельзя будет подключить планшет.',
+  'tablets.empty': 'Ни один планшет не подключён',
+  'tablets.empty.text':
+    'Кабина открывается в браузере планшета: создайте код здесь и отсканируйте его там. Водитель увидит свой маршрут и будет отмечать рейсы, а машина появится на карте.',
+  'menu.about.tablet-management/qr-setup': 'Планшеты в кабинах: подключить по коду, посмотреть, отключить',
+  'validation.tablets.code':
+    'Код не подходит. Возможно, он уже использован или истёк: запросите в офисе новый',
+}
