@@ -8,6 +8,7 @@ import { failureOf } from '@haulway/platform/server/http/errors.ts'
 import {
   Failure,
   forbidden,
+  refused,
   unauthorized,
   unavailable,
   validationFailed,
@@ -62,17 +63,17 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   return await calls.deliver(device, batch)
 }
 
-/** Stores a driver's sign-on in the cab as a fact of the machine. */
+/** Stores a driver's sign-on in the cab as a fact of the machine. Throws 409 when its id names another fact. */
 async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<{ driver: Reference }> {
   const device = await senderOf(request, calls)
   const body = readMessage(bytesOf(request), encodingOf(request), SIGN_ON_BYTES)
   if (isForeign(body, device)) throw forbidden()
-  const { employeeId, pin } = readSignOn(body)
+  const { employeeId, pin, id, t } = readSignOn(body, calls.clock())
   const driver = await calls.driverByPin?.(device, employeeId, pin)
   if (!driver) throw wrongPin()
-  const t = calls.clock()
-  const fact = { id: randomUUID(), t, type: 'driver changed', source: 'device', driverId: driver.id } as const
-  await calls.deliver(device, batchOfEvents([fact]))
+  const fact = { id: id ?? randomUUID(), t, type: 'driver changed', source: 'device' } as const
+  const { rejected } = await calls.deliver(device, batchOfEvents([{ ...fact, driverId: driver.id }]))
+  if (rejected.length > 0) throw refused(409, fieldError('id', problem('validation.exists')))
   return { driver }
 }
 
