@@ -82,7 +82,10 @@ test('dates a sign-on without network to when the driver began, and states a rep
     [id, ahead],
   ])
   const taken = await signOn('E-8', '2580', secret, said)
-  expect([taken.status, taken.body]).toMatchObject([409, { errors: [{ field: 'id', key: 'validation.exists' }] }])
+  expect([taken.status, taken.body]).toMatchObject([
+    409,
+    { errors: [{ field: 'id', key: 'validation.exists' }] },
+  ])
 })
 
 test('refuses a sign-on of the future, of more than 72 hours ago, and one with an id but no time', async () => {

@@ -1,7 +1,8 @@
 import { defineSlice } from '@haulway/slice/server.ts'
+import { slice as routes } from '../routes/index.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { tabletCalls } from './server/calls.ts'
-import { sessionReader } from './server/read-sessions.ts'
+import { readRoutesOfCab, sessionReader } from './server/read-sessions.ts'
 import { openWatch } from './server/watch.ts'
 import { readTabletSession } from './tablets.endpoints.ts'
 
@@ -12,6 +13,7 @@ export const slice = defineSlice({
     const { bus, resources, services } = house
     const { log } = services
     const { identify } = house.of(telemetry)
+    house.of(routes).offeredBy((...asked) => readRoutesOfCab(resources, ...asked))
     // Subscribed before the watch, so that it is invalidated before the watch reads.
     const sessions = sessionReader(services, bus, resources)
     const watch = openWatch({ bus, identify, read: sessions.read, log })

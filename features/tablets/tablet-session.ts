@@ -31,7 +31,7 @@ type Route = TabletSite['routes'][number]
 /** A route that names machines or categories is only for those. */
 function allows(
   { allowedEquipment, allowedCategories }: Route,
-  { equipment: machine }: TabletMachine,
+  { equipment: machine }: Pick<TabletMachine, 'equipment'>,
 ): boolean {
   const machines = allowedEquipment ?? []
   const categories = allowedCategories ?? []
@@ -44,7 +44,12 @@ function allows(
  * The machine's current route, the one it is being sent to, and the other allowed routes of that project. Without an
  * assignment, or when the account shows all routes: those of every project open to everybody.
  */
-function routesOf(site: TabletSite, machine: TabletMachine): Route[] {
+export function routesOf(
+  site: Pick<TabletSite, 'allRoutes' | 'routes' | 'projects'>,
+  machine: Pick<TabletMachine, 'equipment' | 'assignment'> & {
+    readonly routeChange: Pick<NonNullable<TabletMachine['routeChange']>, 'route'> | null
+  },
+): Route[] {
   const present = site.routes.find(({ id }) => id === machine.assignment?.route.id)
   const narrowed = present !== undefined && !site.allRoutes
   const open = new Set(site.projects.filter((one) => !one.restricted && !one.hidden).map(({ id }) => id))

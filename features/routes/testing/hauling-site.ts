@@ -92,6 +92,8 @@ export async function haulingSite() {
       },
       press: (type: string, more: object = {}) =>
         send([], [{ id: `${type} ${app.clock()}`, t: app.clock(), type, ...more }]),
+      /** Sends events as they are. */
+      state: (...events: object[]) => send([], events),
       /** What its tablet receives. */
       session: (query = ''): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),

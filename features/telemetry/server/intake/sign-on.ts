@@ -32,7 +32,8 @@ type Given = ReadonlyMap<string, unknown>
 /** When it happened. A driver enters it again after a shift without network, not after a week. */
 function readBeginning(given: Given, now: number, errors: FieldError[]): number {
   const value = given.get('t') ?? null
-  const fail = (key: Parameters<typeof problem>[0], args = {}) => void errors.push(fieldError('t', problem(key, args)))
+  const fail = (key: Parameters<typeof problem>[0], args = {}) =>
+    void errors.push(fieldError('t', problem(key, args)))
   // Without it a repeated request would state another moment.
   if (value === null && (given.get('id') ?? null) !== null) fail('validation.required')
   if (value === null) return now
