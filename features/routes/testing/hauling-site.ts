@@ -74,6 +74,7 @@ export async function haulingSite() {
     return {
       id,
       title,
+      device: device.id,
       /** Stays where it is. */
       async stay(seconds: number): Promise<void> {
         const { lon, lat } = sent.at
@@ -97,6 +98,9 @@ export async function haulingSite() {
       /** What its tablet receives. */
       session: (query = ''): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),
+      /** Calls as its tablet. */
+      call: (path: string, body: unknown): Promise<TestReply> =>
+        app.anonymous.fetch(`/api/telemetry/${path}`, { body, headers }),
       say: (body: unknown): Promise<TestReply> =>
         app.anonymous.fetch('/api/telemetry/routechange', { body, headers }),
     }
