@@ -42,8 +42,8 @@ export const slice = defineSlice<RouteServices>({
     const { services, bus } = house
     const { identify, onStored, onRouteChosen, settled, settledFirst, storeEvents, track } =
       house.of(telemetry)
-    let offered: RoutesOfCab = () => Promise.resolve(new Set())
-    const routesOfCab: RoutesOfCab = (...asked) => offered(...asked)
+    let offered: RoutesOfCab | undefined
+    const routesOfCab: RoutesOfCab = (...asked) => offered?.(...asked) ?? Promise.resolve(new Set())
     const state = storeEvents
     const following = { services, state, settled, routesOfCab }
     const watch = watchChanges(following, bus)

@@ -97,8 +97,16 @@ export async function followChoices(following: Following, choices: Choices): Pro
   await stateChangeFacts(services, state, account)
 }
 
+export interface Chooser {
+  /** Resolves when they are followed, or are to be repeated. */
+  readonly chosen: (choices: Choices) => Promise<void>
+  /** Call after each commit, with the machines of which something was stored. */
+  readonly stored: (account: string, machines: readonly string[]) => void
+  readonly stop: () => Promise<void>
+}
+
 /** Follows choices as they are stored. What failed is repeated with the next facts of the machine. */
-export function chooser(following: Following) {
+export function chooser(following: Following): Chooser {
   const failed = new Map<string, Choices>()
   const running = new Set<Promise<void>>()
   const follow = async (choices: Choices): Promise<void> => {
@@ -117,9 +125,8 @@ export function chooser(following: Following) {
     running.delete(run)
   }
   return {
-    /** Resolves when they are followed, or are to be repeated. */
     chosen: track,
-    stored(_account: string, machines: readonly string[]): void {
+    stored(_account, machines) {
       if (failed.size === 0) return
       for (const id of machines) {
         const again = failed.get(id)
