@@ -9,6 +9,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import type { DeviceCalls } from '@haulway/slice/server.ts'
 import type { Device } from '../../../telemetry/index.ts'
 import { sendCabPhoto } from '../../cab.endpoints.ts'
+import { LARGEST_PHOTO } from '../../photos/photos.endpoints.ts'
 import { keepPhoto, lockPhotos, refuseMoreThanFit, withStoredPicture } from './store.ts'
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/
@@ -104,11 +105,10 @@ export function photoCall(
     app.removeAllContentTypeParsers()
     // A camera's file has a type of its own; what it is shows in its bytes.
     app.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, bytes, done) => done(null, bytes))
-    const { path, bytes } = sendCabPhoto
     app.route({
       method: 'POST',
-      url: `/api${path}`,
-      bodyLimit: bytes?.largest,
+      url: `/api${sendCabPhoto.path}`,
+      bodyLimit: LARGEST_PHOTO,
       // Before the body: unknown senders cannot fill the memory.
       onRequest: async (request) => void (await deviceOf(request)),
       handler: async (request, reply) => {
