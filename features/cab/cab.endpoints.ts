@@ -17,6 +17,8 @@ import {
 } from '@haulway/resource'
 import { locations } from '../locations/location.resource.ts'
 
+export { DISPUTE, sendCabPhoto } from '../events/cab.endpoints.ts'
+
 const access = { kind: 'device', secret: ['bearer'] } as const
 const id = text({ required: true })
 const seconds = number({ integer: true, min: 0 })
@@ -135,26 +137,5 @@ export const readCabMap = defineEndpoint({
   notModified: true,
 })
 
-/** Largest picture, as a camera writes it. */
-export const LARGEST_CAB_PHOTO = 20 * 1_048_576
-
-/** Idempotent by `photo`. The note may still be on its way: 404 then, and the cab repeats it later. */
-export const sendCabPhoto = defineEndpoint({
-  method: 'POST',
-  path: '/telemetry/photo',
-  summary: 'A photograph of a note that the device has stated: JPEG, PNG or WebP as the body',
-  access,
-  query: {
-    /** `id` of the note in the batch. */
-    note: text({ required: true, max: 100 }),
-    /** Chosen by the device, a UUID. */
-    photo: text({ required: true, max: 36 }),
-  },
-  bytes: { largest: LARGEST_CAB_PHOTO },
-  output: { photo: id },
-})
-
-/** `noteType` of a note by which a driver contradicts a load; `detail.disputes` is the key of the load. */
-export const DISPUTE = 'wrong load'
 /** `noteType` of a note that answers a driver prompt; `detail` holds `question`, `answer` and when it was asked. */
 export const PROMPT_ANSWER = 'answer'

@@ -37,11 +37,18 @@ async function make(path: string, body: object): Promise<Entry> {
 const driver = (employeeId: string | null) => make('/api/drivers', { fullName: 'Ann Field', employeeId })
 const setPin = (id: string, pin: unknown) =>
   manager.fetch(`/api/drivers/${id}/pin`, { method: 'PUT', body: { pin } })
-const signOn = (employeeId: unknown, pin: unknown, by = secret) =>
+const signOn = (employeeId: unknown, pin: unknown, by = secret, more: object = {}) =>
   app.anonymous.fetch('/api/telemetry/driver', {
-    body: { employeeId, pin },
+    body: { employeeId, pin, ...more },
     headers: { authorization: `Bearer ${by}` },
   })
+async function signOns() {
+  const { rows } = await app.database.owner.query<{ driver_id: string | null; occurred_at: Date }>(
+    `select driver_id, occurred_at from events where account_id = $1 and type = 'driver changed' order by occurred_at`,
+    [account],
+  )
+  return rows.map(({ driver_id, occurred_at }) => [driver_id, occurred_at.getTime()])
+}
 
 test('stores the sign-on of a driver with employee ID and PIN in the cab as a fact of the machine', async () => {
   const { id } = await driver('E-7')
@@ -56,6 +63,49 @@ test('stores the sign-on of a driver with employee ID and PIN in the cab as a fa
   expect(rows).toEqual([
     { type: 'driver changed', source: 'device', driver_id: id, occurred_at: new Date(app.clock()) },
   ])
+})
+
+test('dates a sign-on without network to when the driver began, and states a repeated one once', async () => {
+  const [{ id }, other] = [await driver('E-7'), await driver('E-8')]
+  for (const each of [id, other.id]) await setPin(each, '2580')
+  const t = app.clock() - 71 * 3_600_000
+  const said = { t: new Date(t).toISOString(), id: '0b0cf7a2-4d6c-4a64-9a35-8f1a4ad0c1d1' }
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const reply = await signOn('E-7', '2580', secret, said)
+    expect([reply.status, reply.body]).toEqual([200, { driver: { id, title: 'Ann Field' } }])
+  }
+  expect(await signOns()).toEqual([[id, t]])
+  const ahead = app.clock() + 120_000
+  expect((await signOn('E-7', '2580', secret, { t: ahead })).status).toBe(200)
+  expect(await signOns()).toEqual([
+    [id, t],
+    [id, ahead],
+  ])
+  const taken = await signOn('E-8', '2580', secret, said)
+  expect([taken.status, taken.body]).toMatchObject([
+    409,
+    { errors: [{ field: 'id', key: 'validation.exists' }] },
+  ])
+})
+
+test('refuses a sign-on of the future, of more than 72 hours ago, and one with an id but no time', async () => {
+  const { id } = await driver('E-7')
+  await setPin(id, '2580')
+  const hours = 3_600_000
+  for (const [more, field, key] of [
+    [{ t: app.clock() + 120_001 }, 't', 'validation.signOn.future'],
+    [{ t: app.clock() - 72 * hours - 1 }, 't', 'validation.signOn.old'],
+    [{ t: 'yesterday' }, 't', 'validation.instant'],
+    [{ t: [] }, 't', 'validation.instant'],
+    [{ id: 'a' }, 't', 'validation.required'],
+    [{ t: app.clock(), id: 'a'.repeat(101) }, 'id', 'validation.length.max'],
+    [{ t: app.clock(), id: '\ud800' }, 'id', 'validation.characters'],
+    [{ t: app.clock(), id: 7 }, 'id', 'validation.required'],
+  ] as const) {
+    const reply = await signOn('E-7', '2580', secret, more)
+    expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ field, key }] }])
+  }
+  expect(await signOns()).toEqual([])
 })
 
 test('stores the PIN as a hash in a separate table, and returns it nowhere', async () => {

@@ -18,6 +18,11 @@ const one = columnsOf<EventItem, EventFigures>()
 
 const detailText = ({ detail }: EventItem) => (detail === null ? null : JSON.stringify(detail))
 
+const remarks = ({ flags, disputed }: EventItem) => [
+  ...flags.map((flag) => `cycles.flag.${flag}` as const),
+  ...(disputed ? (['events.disputed'] as const) : []),
+]
+
 export const eventColumns: ReportColumns<EventItem, EventFigures> = {
   at: one.moment('events.at', ({ at }) => at, sortable),
   type: one.worded('events.type', ({ type }) => [`telemetry.event.${type}`], sortable),
@@ -33,7 +38,7 @@ export const eventColumns: ReportColumns<EventItem, EventFigures> = {
   noteType: one.text('events.noteType', ({ noteType }) => noteType, kept),
   noteComment: one.text('events.noteComment', ({ noteComment }) => noteComment, sortable),
   tags: one.text('events.tags', ({ tags }) => tags.map(({ title }) => title).join(', ') || null),
-  flags: one.worded('events.flags', ({ flags }) => flags.map((flag) => `cycles.flag.${flag}` as const), {
+  flags: one.worded('events.flags', remarks, {
     hint: ({ flags }, words) => flags.map((flag) => words(`cycles.flag.${flag}.why`)).join('\n') || undefined,
   }),
   source: one.worded('events.source', ({ source }) => [`events.source.${source}`], kept),

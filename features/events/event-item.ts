@@ -29,6 +29,15 @@ export const eventFlags = ['inferred', 'unresolved', 'gap'] as const satisfies r
 /** Maximum number of names and files of an event. */
 const MAX_TAGS = 100
 
+/** The note by which a driver contradicts a load or dump. */
+const dispute = {
+  /** Identifies the note, as `id` does. */
+  note: text({ required: true }),
+  at: instant({ required: true }),
+  driver: reference('drivers'),
+  noteComment: text(),
+} as const
+
 /** Instants are ISO 8601, weights kilograms, volumes loose cubic metres, delays seconds. */
 export const eventItem = {
   /** See `event-id.ts`. */
@@ -65,6 +74,8 @@ export const eventItem = {
     { required: true, max: MAX_TAGS },
   ),
   ...photos,
+  /** The latest such note that nobody has answered by a decision about the event; null: none. */
+  disputed: group(dispute),
 } as const
 export type EventItem = Infer<typeof eventItem>
 

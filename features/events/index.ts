@@ -6,6 +6,8 @@ import { ru } from './messages/ru.ts'
 import { editRoutes } from './server/edit/routes.ts'
 import { importRoutes } from './server/import/routes.ts'
 import { startImportWorker } from './server/import/import-worker.ts'
+import { sendCabPhoto } from './cab.endpoints.ts'
+import { photoCall } from './server/photos/device.ts'
 import { photoRoutes } from './server/photos/routes.ts'
 import { eventsReport } from './server/report.ts'
 import { eventRoutes } from './server/routes.ts'
@@ -17,8 +19,10 @@ export { deleteVoidPositions } from './server/import/void-positions.ts'
 export const slice = defineSlice({
   name: 'events',
   words: { en, ru, cn },
+  described: [sendCabPhoto],
   open(house) {
     const {
+      identify,
       storeStatements: desk,
       settled,
       settledFirst,
@@ -36,6 +40,7 @@ export const slice = defineSlice({
         ...editRoutes(desk),
         ...importRoutes({ wordbook: house.words, track }),
       ]),
+      deviceCalls: photoCall(house.services, identify),
       jobs: [taker.job],
       start: () => void (works && taker.start()),
       stop: () => taker.stop(),

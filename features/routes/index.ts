@@ -7,8 +7,10 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { assignmentRoutes } from './server/assignments.ts'
 import { routeChangeRoutes } from './server/changes/decide.ts'
+import { chooser } from './server/changes/choices.ts'
 import { routeChangeCalls } from './server/changes/device.ts'
 import { expireRouteChangesJob } from './server/changes/expire.job.ts'
+import type { RoutesOfCab } from './server/changes/routes-of-cab.ts'
 import { watchChanges } from './server/changes/watch.ts'
 import { machineRoutes } from './server/machine-routes.ts'
 import { recalculate } from './server/recalculate.ts'
@@ -24,7 +26,13 @@ export { routeChangesFor, routesSentTo } from './server/changes/device.ts'
 export type { ReadTrack } from './server/road.ts'
 export { type DrivenRoads, readRoads } from './server/roads.ts'
 
-export const slice = defineSlice({
+/** Routes as other slices use them. */
+interface RouteServices {
+  /** Says which routes drivers may choose; none by default. */
+  readonly offeredBy: (find: RoutesOfCab) => void
+}
+
+export const slice = defineSlice<RouteServices>({
   name: 'routes',
   words: { en, ru, cn },
   resources: [routes],
@@ -34,17 +42,33 @@ export const slice = defineSlice({
   jobs: [expireRouteChangesJob],
   open(house) {
     const { services, bus } = house
-    const { identify, onStored, settled, settledFirst, storeEvents: state, track } = house.of(telemetry)
-    const watch = watchChanges({ services, state, settled }, bus)
+    const { identify, onStored, onRouteChosen, settled, settledFirst, storeEvents, track } =
+      house.of(telemetry)
+    let offered: RoutesOfCab | undefined
+    const routesOfCab: RoutesOfCab = (...asked) => offered?.(...asked) ?? Promise.resolve(new Set())
+    const state = storeEvents
+    const following = { services, state, settled, routesOfCab }
+    const watch = watchChanges(following, bus)
+    const choices = chooser(following)
     onStored(watch.stored)
+    onStored(choices.stored)
+    onRouteChosen(({ account, equipmentId: machine }, keys) => choices.chosen({ account, machine, keys }))
     return {
       routes: [
         ...assignmentRoutes(state),
         ...routeChangeRoutes(state),
         ...settledFirst([roadRoute(track), roadsRoute(track)]),
       ],
-      deviceCalls: routeChangeCalls(services, identify, state, settled),
-      stop: watch.stop,
+      deviceCalls: routeChangeCalls(following, identify),
+      async stop() {
+        await choices.stop()
+        await watch.stop()
+      },
+      gives: {
+        offeredBy(find) {
+          offered = find
+        },
+      },
     }
   },
 })

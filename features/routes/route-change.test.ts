@@ -68,6 +68,7 @@ const dump = (t: number): MachineFact => ({ t, what: 'dump' })
 const ok = (t: number): MachineFact => ({ t, what: 'acknowledged' })
 const enters = (t: number): MachineFact => ({ t, what: 'entered new' })
 const strays = (t: number): MachineFact => ({ t, what: 'entered other', route: 'third' })
+const chooses = (t: number): MachineFact => ({ t, what: 'chose other', route: 'third' })
 
 test.each<[string, CurrentChange, boolean, MachineFact[], unknown[]]>([
   ['changes nothing without facts', at('pending'), false, [], []],
@@ -133,7 +134,24 @@ test.each<[string, CurrentChange, boolean, MachineFact[], unknown[]]>([
     at('delivered'),
     false,
     [strays(110), ok(120)],
-    [['self-assign', 110, 'third']],
+    [['self-assign', 110, 'third', 'zone']],
+  ],
+  [
+    'assigns the third route that the driver chooses, also to a loaded machine',
+    at('delivered'),
+    true,
+    [chooses(110), ok(120)],
+    [['self-assign', 110, 'third', 'driver']],
+  ],
+  [
+    'ignores the choice of a third route once the change is in effect',
+    at('delivered'),
+    false,
+    [ok(110), chooses(120)],
+    [
+      ['acknowledge', 110, 'driver'],
+      ['effect', 110],
+    ],
   ],
   ['ignores a loaded machine in the zone of a third route', at('delivered'), true, [strays(110)], []],
   [

@@ -79,17 +79,24 @@ export type MachineFact =
   /** It entered a zone: one where only the new route loads, or one where only a third route loads. */
   | { readonly t: number; readonly what: 'entered new' }
   | { readonly t: number; readonly what: 'entered other'; readonly route: string }
+  /** Its driver chose a third route in the cab. */
+  | { readonly t: number; readonly what: 'chose other'; readonly route: string }
 
 /** Step that facts cause, in this order. */
 export type ChangeStep =
   | { readonly move: 'acknowledge'; readonly t: number; readonly by: 'driver' | 'zone' }
   | { readonly move: 'effect'; readonly t: number }
-  | { readonly move: 'self-assign'; readonly t: number; readonly route: string }
+  | {
+      readonly move: 'self-assign'
+      readonly t: number
+      readonly route: string
+      readonly by: 'driver' | 'zone'
+    }
 
 /**
  * `heard` ordered by time; `loaded`: whether the machine was loaded at the request. An acknowledged change takes
  * effect at once on an empty machine, otherwise with its dump. An empty machine that goes to load for a third route
- * gets that route.
+ * gets that route, and any machine the one that its driver chooses.
  */
 export function stepsFrom(
   change: CurrentChange,
@@ -103,8 +110,9 @@ export function stepsFrom(
   const told = acknowledgedAt === null ? [] : [{ t: acknowledgedAt, what: 'told' as const }]
   for (const fact of [...told, ...heard].sort((a, b) => a.t - b.t)) {
     if (fact.what === 'load' || fact.what === 'dump') full = fact.what === 'load'
-    if (fact.what === 'entered other' && !full) {
-      return [...steps, { move: 'self-assign', t: fact.t, route: fact.route }]
+    if (fact.what === 'chose other' || (fact.what === 'entered other' && !full)) {
+      const by = fact.what === 'chose other' ? 'driver' : 'zone'
+      return [...steps, { move: 'self-assign', t: fact.t, route: fact.route, by }]
     }
     if (acknowledgedAt === null && (fact.what === 'acknowledged' || fact.what === 'entered new')) {
       acknowledgedAt = fact.t

@@ -48,7 +48,7 @@ const change = {
   stage: choice(changeStages, { required: true }),
   /** Whether a dispatcher can still force or cancel it. */
   open: flag({ required: true }),
-  /** The machine went to load on this route without having been sent. */
+  /** Without having been sent: it went to load on this route, or its driver chose it in the cab. */
   chosenByMachine: flag({ required: true }),
   requestedAt: instant({ required: true }),
   expiresAt: instant(),

@@ -1,5 +1,6 @@
 import { defineSlice } from '@haulway/slice/server.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
+import { slice as routes } from '../routes/index.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { enterMachine, readTablet } from './enrolment.endpoints.ts'
 import { cn } from './messages/cn.ts'
@@ -9,7 +10,7 @@ import { tabletCalls } from './server/calls.ts'
 import { enrolmentCalls } from './server/enrolment/device.ts'
 import { enrolmentRoutes } from './server/enrolment/routes.ts'
 import { revokeRestored } from './server/enrolment/unregister.ts'
-import { sessionReader, type TabletSites } from './server/read-sessions.ts'
+import { readRoutesOfCab, sessionReader, type TabletSites } from './server/read-sessions.ts'
 import { openWatch } from './server/watch.ts'
 import { readTabletSession } from './tablets.endpoints.ts'
 
@@ -28,6 +29,7 @@ export const slice = defineSlice<TabletSites>({
     const { bus, resources, services } = house
     const { log } = services
     const { identify } = house.of(telemetry)
+    house.of(routes).offeredBy((...asked) => readRoutesOfCab(resources, ...asked))
     // Subscribed before the watch, so that it is invalidated before the watch reads.
     const sessions = sessionReader(services, bus, resources)
     const watch = openWatch({ bus, identify, read: sessions.read, log })

@@ -44,7 +44,10 @@ type Driving = Pick<TabletMachine, 'equipment' | 'assignment'> & { readonly sent
  * The machine's current route, the one it is being sent to, and the other allowed routes of that project. Without an
  * assignment, or when the account shows all routes: those of every project open to everybody.
  */
-export function routesOf(site: TabletSite, machine: Driving): Route[] {
+export function routesOf(
+  site: Pick<TabletSite, 'allRoutes' | 'routes' | 'projects'>,
+  machine: Driving,
+): Route[] {
   const present = site.routes.find(({ id }) => id === machine.assignment?.route.id)
   const narrowed = present !== undefined && !site.allRoutes
   const open = new Set(site.projects.filter((one) => !one.restricted && !one.hidden).map(({ id }) => id))

@@ -90,9 +90,16 @@ export const sendBatch = defineEndpoint({
 export const signOnDriver = defineEndpoint({
   method: 'POST',
   path: '/telemetry/driver',
-  summary: 'A driver signs on in the cab',
+  summary: 'A driver signs on in the cab, or has begun while it was without network',
   access,
-  body: { employeeId: text({ required: true, max: 64 }), pin: text({ required: true, max: 8 }) },
+  body: {
+    employeeId: text({ required: true, max: 64 }),
+    pin: text({ required: true, max: 8 }),
+    /** When the driver began, at most 72 hours ago; now by default. Loads since then are this driver's. */
+    t: moment(),
+    /** Chosen by the device, so that a repeated request states the fact once; needs `t`. */
+    id: text({ max: 100 }),
+  },
   output: { driver: reference('drivers', { required: true }) },
 })
 

@@ -36,6 +36,8 @@ export interface LatestPositions {
 }
 
 type Stored = (account: string, machines: readonly string[]) => void
+/** The device, and the keys of its events `driver route`. */
+type RouteChosen = NonNullable<TelemetryOptions['routeChosen']>
 type Moved = NonNullable<TelemetryOptions['publishRemote']>
 
 /** Telemetry as other slices use it. */
@@ -66,6 +68,8 @@ export interface TelemetryServices {
   readonly onStored: (listener: Stored) => void
   /** The same wherever it was committed, a little later. */
   readonly onMovedAnywhere: (listener: Moved) => void
+  /** Awaited before a batch with a driver's choice of route is acknowledged; must not fail. */
+  readonly onRouteChosen: (listener: RouteChosen) => void
   /** Finds the driver with an employee ID and a PIN, at sign-on in a cab; none by default. */
   readonly signOnBy: (find: DriverByPin) => void
   /** Wraps calls that read derived rows, so that they see everything acknowledged before. */
@@ -86,6 +90,7 @@ export const slice = defineSlice<TelemetryServices>({
     const ingests = options.roles?.includes('ingest') ?? true
     const [moves, everywhere, stores]: [Moved[], Moved[], Stored[]] = [[], [], []]
     let driverByPin: DriverByPin | undefined
+    let routeChosen: RouteChosen | undefined
     const telemetry = openTelemetry({
       database,
       clock,
@@ -103,6 +108,7 @@ export const slice = defineSlice<TelemetryServices>({
       },
       publishRemote: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
+      routeChosen: (...chosen) => routeChosen?.(...chosen) ?? Promise.resolve(),
     })
     const backlog = openBacklog(database, clock)
     const unfollow = followChanges(bus, telemetry, log)
@@ -128,6 +134,9 @@ export const slice = defineSlice<TelemetryServices>({
         onMoved: (listener) => void moves.push(listener),
         onStored: (listener) => void stores.push(listener),
         onMovedAnywhere: (listener) => void everywhere.push(listener),
+        onRouteChosen(listener) {
+          routeChosen = listener
+        },
         signOnBy(find) {
           driverByPin = find
         },

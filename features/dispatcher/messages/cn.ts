@@ -102,6 +102,7 @@ export const cn: Translation<typeof en> = {
   'dispatcher.change.since': '{{time}} 起',
   'dispatcher.change.closed': '未对您开放的路线',
   'dispatcher.change.chosen': '自行前往',
+  'dispatcher.change.chosenByDriver': '司机自选',
   'dispatcher.unassign': '将 {{machine}} 撤下路线',
 
   'dispatcher.legend': '图例',

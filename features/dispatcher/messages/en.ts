@@ -111,6 +111,7 @@ export const en = {
   'dispatcher.change.since': 'since {{time}}',
   'dispatcher.change.closed': 'A route that is not open to you',
   'dispatcher.change.chosen': 'went there by itself',
+  'dispatcher.change.chosenByDriver': 'chosen by the driver',
   'dispatcher.unassign': 'Take {{machine}} off the route',
 
   'dispatcher.legend': 'Legend',

@@ -135,6 +135,7 @@ export const ru: Translation<typeof en> = {
   'dispatcher.change.since': 'с {{time}}',
   'dispatcher.change.closed': 'Закрытый для вас маршрут',
   'dispatcher.change.chosen': 'заехала сама',
+  'dispatcher.change.chosenByDriver': 'выбрал водитель',
   'dispatcher.unassign': 'Снять {{machine}} с маршрута',
 
   'dispatcher.legend': 'Обозначения',

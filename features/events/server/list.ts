@@ -7,6 +7,7 @@ import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { MAX_COUNTED } from '../event-columns.ts'
 import type { EventItem } from '../event-item.ts'
 import { type Cursor, parseCursor, formatCursor } from './cursor.ts'
+import { withDisputes } from './disputes.ts'
 import { type Order, parseOrder, type Part, type Partition } from './order.ts'
 import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS } from './rows.ts'
 import { type EventFilter, withCondition, type Selection, whereSql } from './selection.ts'
@@ -162,6 +163,9 @@ async function find(
   return { rows: await inTime(tx, after(selection, mark.last, compared), limit, direction), part: null }
 }
 
+const itemsOf = (tx: Transaction, rows: readonly EventRow[]): Promise<EventItem[]> =>
+  withDisputes(tx, rows.map(buildEventItem))
+
 /** A page by its number or after a cursor. */
 export async function findEvents(
   tx: Transaction,
@@ -173,17 +177,17 @@ export async function findEvents(
   const { limit, offset } = pageSlice(paging)
   if ((paging.page ?? paging.offset ?? null) !== null) {
     const { rows, total } = await byColumn(tx, selection, order, offset, limit)
-    return { items: rows.map(buildEventItem), total, next: null }
+    return { items: await itemsOf(tx, rows), total, next: null }
   }
   const mark = parseCursor(paging.after, order.sort)
   const { rows, part } = await find(tx, selection, filter, order, mark, limit)
   const last = rows.at(-1)
-  if (!last || rows.length < limit) return { items: rows.map(buildEventItem), total: null, next: null }
+  if (!last || rows.length < limit) return { items: await itemsOf(tx, rows), total: null, next: null }
   const next = formatCursor({
     sort: order.sort,
     part: part && [part.title, part.id],
     last: [last.place, last.equipment_id, last.key],
     offset: mark.offset + limit,
   })
-  return { items: rows.map(buildEventItem), total: null, next }
+  return { items: await itemsOf(tx, rows), total: null, next }
 }

@@ -68,6 +68,7 @@ export const ENTRY_JOINS = `join equipment q on q.account_id = e.account_id and 
 export const referenceOrNull = (id: string | null, title: string | null): Reference | null =>
   id === null ? null : { id, title: title ?? '' }
 
+/** Without what drivers contradict: see `withDisputes`. */
 export const buildEventItem = (row: EventRow): EventItem => ({
   id: eventId({ equipmentId: row.equipment_id, key: row.key }),
   type: row.type,
@@ -93,4 +94,5 @@ export const buildEventItem = (row: EventRow): EventItem => ({
   flags: row.flags,
   tags: row.tags ?? [],
   photos: row.photos ?? [],
+  disputed: null,
 })

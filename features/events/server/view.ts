@@ -4,6 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleName, withDeciderNames } from '../../cycles/index.ts'
 import type { EventName } from '../event-id.ts'
 import type { EventView } from '../event-item.ts'
+import { withDisputes } from './disputes.ts'
 import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS, VERSION } from './rows.ts'
 
 interface ViewRow extends EventRow {
@@ -50,8 +51,9 @@ export async function findEvent(
   const [row] = rows
   if (!row) return undefined
   const said = await withDeciderNames(tx, rows)
+  const [item] = await withDisputes(tx, [buildEventItem(row)])
   return {
-    ...buildEventItem(row),
+    ...item!,
     version: row.version,
     evidence: said(row.evidence),
     settledAt: row.settled_at && row.settled_at.toISOString(),

@@ -5,6 +5,7 @@ import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { Section } from '@haulway/ui'
 import { Flags } from '../../cycles/web/parts.ts'
+import { DISPUTE } from '../cab.endpoints.ts'
 import type { EventView } from '../event-item.ts'
 import { formatPosition } from '../position-field.ts'
 import styles from './events.module.css'
@@ -32,12 +33,20 @@ const screens: Readonly<Record<(typeof entries)[number], string>> = {
 
 const plain = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value))
 
+/** The load or dump that a driver contradicts by the note, and the rest of its detail. */
+function splitDetail({ noteType, detail }: EventView) {
+  const { disputes, ...rest } = detail ?? {}
+  if (noteType === DISPUTE && typeof disputes === 'string') return { disputes, detail: rest }
+  return { disputes: null, detail: detail ?? {} }
+}
+
 /** All fields of the event; absent fields are omitted. */
 export function EventFacts({ event }: { readonly event: EventView }) {
   const words = useWords()
   const measures = useMeasures()
   const { timeZone: zone } = event
   const gps = formatPosition(event)
+  const { disputes, detail } = splitDetail(event)
   const fact = (name: MessageKey, text: ReactNode) => (
     <Fact key={name} name={words(name)}>
       {text}
@@ -74,7 +83,12 @@ export function EventFacts({ event }: { readonly event: EventView }) {
         {event.receivedAt !== null && fact('events.receivedAt', moment(event.receivedAt))}
         {event.delay !== null && fact('events.delay', durationText(Math.max(0, event.delay)))}
         {gps !== null && fact('events.gps', gps)}
-        {Object.entries(event.detail ?? {}).map(([name, value]) => (
+        {disputes !== null &&
+          fact(
+            'events.disputes',
+            <ScreenLink to={`/events/view/${disputes}`}>{words('events.disputes.show')}</ScreenLink>,
+          )}
+        {Object.entries(detail).map(([name, value]) => (
           <Fact key={`detail ${name}`} name={name}>
             {plain(value)}
           </Fact>

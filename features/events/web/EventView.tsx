@@ -8,6 +8,7 @@ import { Empty, Failed, Page, Section } from '@haulway/ui'
 import { readEvent } from '../events.endpoints.ts'
 import type { EventView as Shown } from '../event-item.ts'
 import { EventEditing } from './edit/Editing.tsx'
+import { DisputePart } from './Disputed.tsx'
 import { EventFacts } from './EventFacts.tsx'
 import { Origin } from './Origin.tsx'
 import { Photos } from './photos/Photos.tsx'
@@ -47,6 +48,7 @@ function Parts({ event }: { readonly event: Shown }) {
   return (
     <div className={styles.view}>
       <div className={styles.parts}>
+        {event.disputed && <DisputePart dispute={event.disputed} zone={event.timeZone} />}
         <EventFacts event={event} />
         <Origin event={event} />
         {event.type === 'note' && <Photos event={event} />}

@@ -3,6 +3,7 @@ import { choiceFilter, type ReportLook } from '@haulway/report/web/index.ts'
 import { Flags } from '../../cycles/web/parts.ts'
 import { type EventItem, eventFlags, eventSources, listedTypes } from '../event-item.ts'
 import { events } from '../events.report.ts'
+import { Disputed } from './Disputed.tsx'
 import { EventsBar } from './edit/EventsBar.tsx'
 import { amountFilter, momentFilter, NoteTypeFilter, textFilter } from './filters.tsx'
 import { NoteCell } from './photos/Photo.tsx'
@@ -37,7 +38,12 @@ export const eventsLook: ReportLook = {
     Bar: EventsBar,
   },
   cells: {
-    flags: ({ flags }: EventItem) => <Flags flags={flags} />,
+    flags: ({ flags, disputed, timeZone }: EventItem) => (
+      <>
+        <Flags flags={flags} />
+        {disputed && <Disputed dispute={disputed} zone={timeZone} />}
+      </>
+    ),
     noteComment: (event: EventItem) => <NoteCell event={event} />,
   },
 }

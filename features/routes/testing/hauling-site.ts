@@ -74,6 +74,7 @@ export async function haulingSite() {
     return {
       id,
       title,
+      device: device.id,
       /** Stays where it is. */
       async stay(seconds: number): Promise<void> {
         const { lon, lat } = sent.at
@@ -92,12 +93,17 @@ export async function haulingSite() {
       },
       press: (type: string, more: object = {}) =>
         send([], [{ id: `${type} ${app.clock()}`, t: app.clock(), type, ...more }]),
+      /** Sends events as they are. */
+      state: (...events: object[]) => send([], events),
       /** What its tablet receives. */
       session: (query = ''): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry/session${query}`, { headers }),
       /** Another call of its tablet. */
       ask: (path: string, more: Readonly<Record<string, string>> = {}): Promise<TestReply> =>
         app.anonymous.fetch(`/api/telemetry${path}`, { headers: { ...headers, ...more } }),
+      /** Calls as its tablet. */
+      call: (path: string, body: unknown): Promise<TestReply> =>
+        app.anonymous.fetch(`/api/telemetry/${path}`, { body, headers }),
       say: (body: unknown): Promise<TestReply> =>
         app.anonymous.fetch('/api/telemetry/routechange', { body, headers }),
     }

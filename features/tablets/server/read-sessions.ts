@@ -32,20 +32,45 @@ const ofSite: ReadonlySet<string> = new Set([
 /** Resources whose changes may change a session. */
 export const relevantResources: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
 
+async function readRoutes(resources: readonly Resource[], tx: Transaction, account: string) {
+  const { rows } = await tx.query<{ all: boolean }>(
+    `select coalesce(features -> 'allRoutes' = 'true', false) as all from accounts where id = $1`,
+    [account],
+  )
+  return {
+    allRoutes: rows[0]?.all === true,
+    routes: await entriesOf(routes, resources, tx, account),
+    projects: await entriesOf(projects, resources, tx, account),
+  }
+}
+
+/** The ids of the routes that the session of a machine names, but for that of a change that waits for its driver. */
+export async function readRoutesOfCab(
+  resources: readonly Resource[],
+  tx: Transaction,
+  account: string,
+  machine: string,
+): Promise<ReadonlySet<string>> {
+  const [found] = await entriesOf(equipment, resources, tx, account, [machine])
+  if (!found) return new Set()
+  const [assignment] = await assignmentsOf(tx, account, [machine])
+  const site = await readRoutes(resources, tx, account)
+  const offered = routesOf(site, { equipment: found, assignment, sentTo: undefined })
+  return new Set(offered.map(({ id }) => id))
+}
+
 async function readSite(
   resources: readonly Resource[],
   tx: Transaction,
   account: string,
 ): Promise<TabletSite> {
-  const { rows } = await tx.query<{ settings: Settings; features: Readonly<Record<string, unknown>> }>(
-    'select tracker_app_settings as settings, features from accounts where id = $1',
+  const { rows } = await tx.query<{ settings: Settings }>(
+    'select tracker_app_settings as settings from accounts where id = $1',
     [account],
   )
   return {
     settings: rows[0]?.settings ?? {},
-    allRoutes: rows[0]?.features['allRoutes'] === true,
-    routes: await entriesOf(routes, resources, tx, account),
-    projects: await entriesOf(projects, resources, tx, account),
+    ...(await readRoutes(resources, tx, account)),
     boards: await entriesOf(buttonProfiles, resources, tx, account),
     buttons: await entriesOf(buttons, resources, tx, account),
   }

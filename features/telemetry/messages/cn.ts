@@ -89,4 +89,6 @@ export const cn: Translation<typeof en> = {
   'telemetry.evidence.decided.split': '{{by}} 于 {{when}} 判定为两次',
 
   'validation.pin.wrong': '工号或 PIN 码错误',
+  'validation.signOn.future': '不能晚于现在',
+  'validation.signOn.old': '不能早于 {{hours}} 小时前',
 }

@@ -99,6 +99,8 @@ export const en = {
   'telemetry.evidence.decided.split': '{{by}} decided on {{when}} that it was two',
 
   'validation.pin.wrong': 'The employee ID or the PIN is wrong',
+  'validation.signOn.future': 'Must not be in the future',
+  'validation.signOn.old': 'Must not be more than {{hours}} hours ago',
 } as const satisfies Catalogue
 
 type Texts = typeof en

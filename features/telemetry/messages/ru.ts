@@ -102,4 +102,6 @@ export const ru: Translation<typeof en> = {
   'telemetry.evidence.decided.split': '{{by}}, {{when}}: решено, что это было два события',
 
   'validation.pin.wrong': 'Неверный табельный номер или ПИН-код',
+  'validation.signOn.future': 'Не может быть в будущем',
+  'validation.signOn.old': 'Не может быть раньше, чем {{hours}} ч назад',
 }

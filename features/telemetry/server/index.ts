@@ -16,7 +16,7 @@ import { excludeCommitted } from './reading/committed.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } from './reading/packed-tracks.ts'
 import type { OpenHour } from './reading/open-hours.ts'
-import { deviceCalls } from './intake/http.ts'
+import { deviceCalls, type RouteChosen } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { findSightings, type Sighting } from './reading/sightings.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
@@ -55,6 +55,8 @@ export interface TelemetryOptions {
   publishRemote?: (account: string, machines: MachineNow[]) => void
   /** Finds a driver by employee ID and PIN for sign-on in a cab; absent: nobody can sign on. */
   driverByPin?: DriverByPin
+  /** Awaited before the batch of a device is acknowledged that holds choices of route, with their keys. */
+  routeChosen?: RouteChosen
 }
 
 export interface Telemetry {
@@ -228,6 +230,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       identify: (secret) => devices.identify(secret),
       deliver: (from, batch) => meter.count(deliver(from.account, from.equipmentId, from.id, batch)),
       driverByPin: options.driverByPin,
+      routeChosen: options.routeChosen,
       readers: options.readers,
       clock,
       log,

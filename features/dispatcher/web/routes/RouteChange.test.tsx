@@ -60,6 +60,14 @@ test.each<[string, RouteChangeItem['stage']]>([
   expect(screen.queryByRole('button')).toBeNull()
 })
 
+test.each<[string, RouteChangeItem['acknowledgedBy']]>([
+  ['Pit B: went there by itself', 'zone'],
+  ['Pit B: chosen by the driver', 'driver'],
+])('a route that nobody requested says how it was chosen: %s', async (text, acknowledgedBy) => {
+  show({ ...pending, open: false, stage: 'inEffect', chosenByMachine: true, acknowledgedBy })
+  expect(await screen.findByTitle(text)).toBeTruthy()
+})
+
 test('shows a change to a closed route without its title and offers only withdrawal', async () => {
   show({ ...pending, route: null }, 'routes')
   expect(await screen.findByTitle('A route that is not open to you: not delivered')).toBeTruthy()

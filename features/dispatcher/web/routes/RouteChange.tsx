@@ -25,9 +25,10 @@ export function isShown(change: RouteChangeItem | undefined, now: number): chang
 /** In a list: the destination of a change, and its progress. */
 export function RouteChangeLine({ change }: { change: RouteChangeItem }) {
   const words = useWords()
-  const { stage, chosenByMachine } = change
+  const { stage, chosenByMachine, acknowledgedBy } = change
+  const chosen = acknowledgedBy === 'driver' ? 'dispatcher.change.chosenByDriver' : 'dispatcher.change.chosen'
   const route = change.route?.title ?? words('dispatcher.change.closed')
-  const text = chosenByMachine ? words('dispatcher.change.chosen') : words(`routes.change.stage.${stage}`)
+  const text = words(chosenByMachine ? chosen : `routes.change.stage.${stage}`)
   return (
     <span className={styles.change} data-stage={stage} title={`${route}: ${text}`}>
       <ArrowRight size={12} aria-hidden /> {route}: {text}

@@ -45,6 +45,7 @@ function event(id: string, more: Partial<EventItem> = {}): EventItem {
     flags: [],
     tags: [],
     photos: [],
+    disputed: null,
     ...more,
   }
 }

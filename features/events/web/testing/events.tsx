@@ -46,6 +46,7 @@ export const event: Shown = {
   flags: [],
   tags: [],
   photos: [],
+  disputed: null,
   version: 0,
   evidence: [],
   settledAt: null,

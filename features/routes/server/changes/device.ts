@@ -10,7 +10,7 @@ import type { Device } from '../../../telemetry/index.ts'
 import { isOpen, stateAfter } from '../../route-change.ts'
 import { type DeviceRouteChange, reportRouteChange } from '../../route-changes.endpoints.ts'
 import type { StoreFacts } from '../assignments.ts'
-import { followChanges } from './follow.ts'
+import { followChanges, type Following } from './follow.ts'
 import { lockMachines, type StoredChange, latestChanges, publishChanges, writeChange } from './rows.ts'
 
 type Machine = Pick<Device, 'account' | 'equipmentId'>
@@ -141,11 +141,10 @@ async function acknowledge(services: Services, state: StoreFacts, device: Device
 
 /** `POST /api/telemetry/routechange`: the device shows the change, or its driver agrees. Idempotent. */
 export function routeChangeCalls(
-  services: Services,
+  following: Following,
   identify: (secret: string) => Promise<Device | null>,
-  state: StoreFacts,
-  settled: (account: string) => Promise<void>,
 ): DeviceCalls {
+  const { services, state, settled } = following
   // Separate from the calls that take raw bytes.
   const calls: DeviceCalls = async (app) => {
     app.removeAllContentTypeParsers()
@@ -167,7 +166,7 @@ export function routeChangeCalls(
         })
       publishChanges(services, device.account, [device.equipmentId])
       await settled(device.account)
-      await followChanges(services, state, device.account, [device.equipmentId])
+      await followChanges(following, device.account, [device.equipmentId])
       return reply.send({ routeChange: await routeChangeFor(services, device) })
     })
   }

@@ -6,6 +6,7 @@ import { stepsFrom, type ChangeStep } from '../../route-change.ts'
 import type { StoreFacts } from '../assignments.ts'
 import { stateChangeFacts } from './facts.ts'
 import { loadMachineFacts, type MachineFacts } from './machine-facts.ts'
+import type { RoutesOfCab } from './routes-of-cab.ts'
 import {
   addChange,
   findChanges,
@@ -17,6 +18,24 @@ import {
 } from './rows.ts'
 
 type Writing = Parameters<typeof writeChange>[0]
+
+/** Records the route that a machine has chosen; `version` is that of its newest change. */
+export async function selfAssign(
+  writing: Writing,
+  equipment: Reference,
+  { t, route: id, by }: Omit<Extract<ChangeStep, { move: 'self-assign' }>, 'move'>,
+  from: string | null,
+  version: number,
+): Promise<StoredChange> {
+  const { rows } = await writing.tx.query<Reference>(
+    'select id, title from routes where account_id = $1 and id = $2',
+    [writing.account, id],
+  )
+  const route = rows[0] ?? { id, title: '' }
+  const chosen = { equipment, route, origin: 'machine', state: 'acknowledged' } as const
+  const effect = { requestedAt: t, acknowledgedAt: t, effectAt: t, from, expiresAt: null } as const
+  return await addChange(writing, { ...chosen, ...effect, acknowledgedBy: by, version: version + 1 })
+}
 
 /** Writes the steps that follow for one change. */
 async function apply(
@@ -34,22 +53,23 @@ async function apply(
       now = await writeChange(writing, now, now.state, { effectAt: t, from: on })
     } else {
       const over = await writeChange(writing, now, 'cancelled')
-      const { rows } = await writing.tx.query<Reference>(
-        'select id, title from routes where account_id = $1 and id = $2',
-        [writing.account, step.route],
-      )
-      const route = rows[0] ?? { id: step.route, title: '' }
-      const chosen = { equipment: now.equipment, route, origin: 'machine', state: 'acknowledged' } as const
-      const effect = { requestedAt: t, acknowledgedAt: t, effectAt: t, from: on, expiresAt: null } as const
-      await addChange(writing, { ...chosen, ...effect, acknowledgedBy: 'zone', version: over.version + 1 })
+      await selfAssign(writing, now.equipment, step, on, over.version)
     }
   }
 }
 
+/** What following needs of other parts. */
+export interface Following {
+  readonly services: Services
+  readonly state: StoreFacts
+  readonly routesOfCab: RoutesOfCab
+  /** Resolves when the tables include everything acknowledged. */
+  readonly settled: (account: string) => Promise<void>
+}
+
 /** Evaluates the open changes of an account, or only those of some machines. */
 export async function followChanges(
-  services: Services,
-  state: StoreFacts,
+  { services, state, routesOfCab }: Following,
   account: string,
   machines: readonly string[] | null = null,
 ): Promise<void> {
@@ -64,7 +84,7 @@ export async function followChanges(
       named.map(({ equipment }) => equipment.id),
     )
     const open = await findChanges(tx, account, condition, [machines])
-    const heard = await loadMachineFacts(tx, account, open)
+    const heard = await loadMachineFacts(tx, account, open, routesOfCab)
     const writing = { tx, account, user: SYSTEM_ID, now: new Date(services.clock()) }
     const ids: string[] = []
     for (const change of open) {

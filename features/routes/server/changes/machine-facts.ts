@@ -2,6 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { MachineFact } from '../../route-change.ts'
 import { assignmentsOf, machinesNotAllowed } from '../assignments.ts'
+import type { RoutesOfCab } from './routes-of-cab.ts'
 import type { StoredChange } from './rows.ts'
 
 export interface MachineFacts {
@@ -13,7 +14,7 @@ export interface MachineFacts {
 }
 
 interface EventRow {
-  type: 'load' | 'dump' | 'acknowledge route change'
+  type: 'load' | 'dump' | 'acknowledge route change' | 'driver route'
   route_id: string | null
   t: number
 }
@@ -34,7 +35,7 @@ async function eventsOf(tx: Transaction, account: string, change: StoredChange):
      union all
      (select type, route_id, ${MS('occurred_at')}, occurred_at, key from events
         where account_id = $1 and equipment_id = $2 and occurred_at > $3 and not dropped
-          and (type in ('load', 'dump') or (type = 'acknowledge route change' and source = 'device')))
+          and (type in ('load', 'dump') or (type in ('acknowledge route change', 'driver route') and source = 'device')))
      order by occurred_at, key`,
     [account, change.equipment.id, new Date(change.requestedAt)],
   )
@@ -83,11 +84,39 @@ async function entered(
   return refused.has(machine) ? [] : [{ t, what: 'entered other', route }]
 }
 
+/** What stated events mean, without choices of routes that the cab does not offer. */
+async function saidBy(
+  tx: Transaction,
+  account: string,
+  change: StoredChange,
+  on: string | null,
+  routesOfCab: RoutesOfCab,
+): Promise<Omit<MachineFacts, 'on'>> {
+  const heard: MachineFact[] = []
+  let loaded = false
+  let offered: ReadonlySet<string> | undefined
+  for (const { type, route_id: route, t } of await eventsOf(tx, account, change)) {
+    const same = route === change.route.id
+    if (type === 'acknowledge route change') {
+      if (route === null || same) heard.push({ t, what: 'acknowledged' })
+    } else if (type === 'driver route') {
+      if (same) heard.push({ t, what: 'acknowledged' })
+      else if (route !== null && route !== on) {
+        offered ??= await routesOfCab(tx, account, change.equipment.id)
+        if (offered.has(route)) heard.push({ t, what: 'chose other', route })
+      }
+    } else if (t <= change.requestedAt) loaded = type === 'load'
+    else heard.push({ t, what: type })
+  }
+  return { loaded, heard }
+}
+
 /** Facts by machine. */
 export async function loadMachineFacts(
   tx: Transaction,
   account: string,
   open: readonly StoredChange[],
+  routesOfCab: RoutesOfCab,
 ): Promise<Map<string, MachineFacts>> {
   const assigned = new Map(
     (await assignmentsOf(tx, account)).map(({ equipment, route }) => [equipment.id, route.id]),
@@ -96,14 +125,8 @@ export async function loadMachineFacts(
   const all = new Map<string, MachineFacts>()
   for (const change of open) {
     const on = assigned.get(change.equipment.id) ?? null
-    const heard: MachineFact[] = []
-    let loaded = false
-    for (const { type, route_id, t } of await eventsOf(tx, account, change)) {
-      if (type === 'acknowledge route change') {
-        if (route_id === null || route_id === change.route.id) heard.push({ t, what: 'acknowledged' })
-      } else if (t <= change.requestedAt) loaded = type === 'load'
-      else heard.push({ t, what: type })
-    }
+    const { loaded, heard: said } = await saidBy(tx, account, change, on, routesOfCab)
+    const heard = [...said]
     for (const { location_id, t } of await visitsOf(tx, account, change)) {
       const routes = loading.get(location_id) ?? []
       heard.push(...(await entered(tx, account, change, on, { t, routes })))

@@ -2,8 +2,7 @@
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { StoreFacts } from '../assignments.ts'
-import { followChanges } from './follow.ts'
+import { followChanges, type Following } from './follow.ts'
 import { IS_OPEN_SQL } from './rows.ts'
 
 interface Watched {
@@ -25,12 +24,6 @@ export interface Watch {
   readonly stop: () => Promise<void>
 }
 
-interface Following {
-  readonly services: Services
-  readonly state: StoreFacts
-  readonly settled: (account: string) => Promise<void>
-}
-
 async function readWaiting({ database }: Services, account: string): Promise<Set<string>> {
   const { rows } = await inAccount(database, { account }, (tx) =>
     tx.query<{ id: string }>(
@@ -44,11 +37,11 @@ async function readWaiting({ database }: Services, account: string): Promise<Set
 const hasNews = ({ stale, news }: Watched): boolean => stale || news.size > 0
 
 /** Evaluates the pending machines once. */
-async function look({ services, state, settled }: Following, watched: Watched): Promise<void> {
+async function look(following: Following, watched: Watched): Promise<void> {
   const { account, news } = watched
   if (watched.stale) {
     watched.stale = false
-    const waiting = await readWaiting(services, account)
+    const waiting = await readWaiting(following.services, account)
     // Updates of machines that were not in the set were dropped, so newly added ones are evaluated too.
     for (const id of waiting) if (!watched.waiting?.has(id)) news.add(id)
     watched.waiting = waiting
@@ -56,8 +49,8 @@ async function look({ services, state, settled }: Following, watched: Watched): 
   const machines = [...news].filter((id) => watched.waiting?.has(id))
   news.clear()
   if (machines.length === 0) return
-  await settled(account)
-  await followChanges(services, state, account, machines)
+  await following.settled(account)
+  await followChanges(following, account, machines)
 }
 
 /** Runs one after the other until nothing is pending. A failed run is retried with the next update. */

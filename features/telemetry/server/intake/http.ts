@@ -8,6 +8,7 @@ import { failureOf } from '@haulway/platform/server/http/errors.ts'
 import {
   Failure,
   forbidden,
+  refused,
   unauthorized,
   unavailable,
   validationFailed,
@@ -20,14 +21,20 @@ import { owntracksNames, readOwntracks } from '../../protocols/owntracks.ts'
 import { batchOrFail, MAX_MESSAGE_BYTES, MAX_OWNTRACKS_BYTES, readDeviceBatch, readMessage } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
+import { statedKey } from '../model/rows.ts'
 import { BATCH_BYTES, isForeign } from './read-body.ts'
 import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
+
+/** Follows choices of route by the keys of their events; must not fail. */
+export type RouteChosen = (device: Device, keys: readonly string[]) => Promise<void>
 
 export interface DeviceCalls {
   identify(secret: string): Promise<Device | null>
   deliver(device: Device, batch: Batch): Promise<Answer>
   /** Absent: no sign-on. */
   driverByPin?: DriverByPin | undefined
+  /** Absent: choices of routes are stored only. */
+  routeChosen?: RouteChosen | undefined
   /** Worker threads for large bodies. */
   readers: Readers
   clock: () => number
@@ -59,20 +66,25 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   const device = await senderOf(request, calls)
   const batch = await readDeviceBatch(bytesOf(request), encodingOf(request), device, calls.readers)
   request.body = undefined
-  return await calls.deliver(device, batch)
+  const chosen = batch.events.filter(({ type }) => type === 'driver route')
+  const keys = chosen.map(({ id }) => statedKey(device.id, id))
+  const answer = await calls.deliver(device, batch)
+  // Before the answer: a device without one repeats its batch, so no choice is lost.
+  if (keys.length > 0) await calls.routeChosen?.(device, keys)
+  return answer
 }
 
-/** Stores a driver's sign-on in the cab as a fact of the machine. */
+/** Stores a driver's sign-on in the cab as a fact of the machine. Throws 409 when its id names another fact. */
 async function takeSignOn(request: FastifyRequest, calls: DeviceCalls): Promise<{ driver: Reference }> {
   const device = await senderOf(request, calls)
   const body = readMessage(bytesOf(request), encodingOf(request), SIGN_ON_BYTES)
   if (isForeign(body, device)) throw forbidden()
-  const { employeeId, pin } = readSignOn(body)
+  const { employeeId, pin, id, t } = readSignOn(body, calls.clock())
   const driver = await calls.driverByPin?.(device, employeeId, pin)
   if (!driver) throw wrongPin()
-  const t = calls.clock()
-  const fact = { id: randomUUID(), t, type: 'driver changed', source: 'device', driverId: driver.id } as const
-  await calls.deliver(device, batchOfEvents([fact]))
+  const fact = { id: id ?? randomUUID(), t, type: 'driver changed', source: 'device' } as const
+  const { rejected } = await calls.deliver(device, batchOfEvents([{ ...fact, driverId: driver.id }]))
+  if (rejected.length > 0) throw refused(409, fieldError('id', problem('validation.exists')))
   return { driver }
 }
 
