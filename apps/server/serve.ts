@@ -122,29 +122,39 @@ function createRegistry({ config, database }: ServerResources, sliceMetrics: rea
   return registry
 }
 
-/** Machines that work on the practice site, and report over http even with https. */
+interface Addresses {
+  /** Of this process. */
+  readonly address: string
+  /** For links. */
+  readonly base: string
+}
+
+/** Machines that work on the practice site, if there is one, and report over http even with https. */
 async function openPractice(
-  { config, services, database }: ServerResources,
+  { config, services, database, practice }: ServerResources,
   closing: Shutdown,
   app: FastifyInstance,
-  address: string,
-  onCab: (code: string) => void,
-): Promise<void> {
-  const account = await findPracticeAccount(database)
-  if (!account) return
+  { address, base }: Addresses,
+): Promise<Pick<RunningServer, 'practiceCab'>> {
+  const { promise: practiceCab, resolve } = Promise.withResolvers<string>()
+  const account = practice ? await findPracticeAccount(database) : undefined
+  if (!account) return { practiceCab }
   const { dataDirectory } = config
   const loopback = config.tls && (await openLoopbackServer(app))
   if (loopback) closing.add('inner door', deadlines.sockets, () => loopback.close())
   const url = loopback?.url ?? address
-  const stop = startPractice({ account, url, cookie: cookieName(config), services, dataDirectory, onCab })
+  const cookie = cookieName(config)
+  const onCab = (code: string) => resolve(`${base}/cab/?code=${code}`)
+  const stop = startPractice({ account, url, cookie, services, dataDirectory, onCab })
   closing.add('practice', deadlines.practice, stop)
+  return { practiceCab }
 }
 
 const defer = (stop: () => void) => () => Promise.resolve(stop())
 
 /** Mounts every slice and listens. */
 export async function serve(resources: ServerResources, closing: Shutdown): Promise<RunningServer> {
-  const { config, log, clock, site, services, bus, database, practice, firstAdministrator } = resources
+  const { config, log, clock, site, services, bus, database, firstAdministrator } = resources
   const identify = identifyBy(services, config)
   const health = healthChecks(resources)
   const certificate = config.tls && (await readCertificate(config.tls))
@@ -200,8 +210,6 @@ export async function serve(resources: ServerResources, closing: Shutdown): Prom
     const runner = await openJobs(jobs, services)
     closing.add('jobs', deadlines.jobs, () => runner.close())
   }
-  const { promise: practiceCab, resolve } = Promise.withResolvers<string>()
-  const onCab = (code: string) => resolve(`${base}/cab/?code=${code}`)
-  if (practice) await openPractice(resources, closing, app, url, onCab)
+  const { practiceCab } = await openPractice(resources, closing, app, { address: url, base })
   return { url, firstAdministrator, services, practiceCab, close: () => closing.close() }
 }
