@@ -86,8 +86,7 @@ interface Schema extends DBSchema {
 }
 
 export type CabDatabase = IDBPDatabase<Schema>
-export type StoreName = keyof Schema &
-  ('machines' | 'positions' | 'events' | 'photos' | 'signOns' | 'refused' | 'cache')
+export type StoreName = 'machines' | 'positions' | 'events' | 'photos' | 'signOns' | 'refused' | 'cache'
 
 const NAME = 'haulway-cab'
 const VERSION = 1
@@ -107,4 +106,18 @@ export async function openDatabase(factory: IDBFactory): Promise<CabDatabase> {
   const request = factory.open(NAME, VERSION)
   request.addEventListener('upgradeneeded', () => createStores(request.result))
   return (await wrap(request)) as unknown as CabDatabase
+}
+
+/**
+ * Resolves once the transaction of these writes is complete. Rejects with its reason, such as a full storage, which the
+ * single writes do not tell.
+ */
+export async function complete<T>(
+  tx: { readonly done: Promise<void> },
+  writes: readonly Promise<T>[],
+): Promise<T[]> {
+  const all = Promise.all(writes)
+  all.catch(() => undefined)
+  await tx.done
+  return await all
 }

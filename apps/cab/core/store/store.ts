@@ -2,7 +2,14 @@
 import type { Backlog } from '../../cab.ts'
 import { emptyKeep, type Keep } from '../keep.ts'
 import type { CabOptions } from '../options.ts'
-import { openDatabase, type BatchEvent, type CabDatabase, type Fix, type RefusedItem } from './database.ts'
+import {
+  complete,
+  openDatabase,
+  type BatchEvent,
+  type CabDatabase,
+  type Fix,
+  type RefusedItem,
+} from './database.ts'
 import type { StoredFix, StoredMachine, StoredPhoto, StoredSignOn, StoreName } from './database.ts'
 import { makeRoom, writeMakingRoom } from './full.ts'
 
@@ -65,9 +72,8 @@ const stores: readonly StoreName[] = ['cache', 'events', 'photos', 'machines', '
 
 async function write(database: CabDatabase, keep: Keep, change: Change): Promise<void> {
   const tx = database.transaction(stores, 'readwrite', { durability: 'strict' })
-  const at = (name: 'refused') => tx.objectStore(name)
   const { events = [], photo, machine, signOn, removed, refused = [] } = change
-  await Promise.all([
+  await complete<unknown>(tx, [
     tx.objectStore('cache').put(keep, 'keep'),
     ...events.map((one) => tx.objectStore('events').add(one)),
     ...(photo ? [tx.objectStore('photos').put(photo)] : []),
@@ -75,8 +81,7 @@ async function write(database: CabDatabase, keep: Keep, change: Change): Promise
     ...(signOn ? [tx.objectStore('signOns').put(signOn)] : []),
     ...(removed?.signOn === undefined ? [] : [tx.objectStore('signOns').delete(removed.signOn)]),
     ...(removed?.photo === undefined ? [] : [tx.objectStore('photos').delete(removed.photo)]),
-    ...refused.map((one) => at('refused').add(one)),
-    tx.done,
+    ...refused.map((one) => tx.objectStore('refused').add(one)),
   ])
 }
 
@@ -87,10 +92,9 @@ async function append(database: CabDatabase, machineId: string, fixes: readonly 
   if (!machine) throw new Error('the tablet was never put into this machine')
   const { device, nextSeq } = machine
   const numbered = fixes.map((fix, index): StoredFix => ({ device, fix: { seq: nextSeq + index, ...fix } }))
-  await Promise.all([
+  await complete<unknown>(tx, [
     machines.put({ ...machine, nextSeq: nextSeq + fixes.length }),
     ...numbered.map((one) => tx.objectStore('positions').add(one)),
-    tx.done,
   ])
 }
 

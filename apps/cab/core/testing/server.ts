@@ -16,6 +16,7 @@ export type Fault =
   | 'busy'
   | 'too large'
   | 'unregistered'
+  | 'not found'
 
 export interface Received {
   readonly path: string
@@ -47,6 +48,8 @@ export interface FakeServer {
   /** PIN by employee id. */
   readonly pins: Map<string, string>
   retryAfter: string
+  /** Items that are never too large. */
+  largest: number
   /** A repeated item with another body; must stay empty. */
   readonly conflicts: unknown[]
 }
@@ -68,6 +71,7 @@ const faults: Readonly<Record<Exclude<Fault, 'lost' | 'offline'>, (server: FakeS
   busy: ({ retryAfter }) => json({ message: 'Busy' }, 503, { 'retry-after': retryAfter }),
   'too large': () => problem(413, 'The request is too large'),
   unregistered: () => problem(401, 'Unauthorized'),
+  'not found': () => problem(404, 'Not found'),
 }
 
 function bytesOf(body: RequestInit['body']): Buffer {
@@ -94,6 +98,7 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     work: exampleWork(),
     pins: new Map([['7', '1234']]),
     retryAfter: '20',
+    largest: 0,
     conflicts: [],
     async fetch(address, init) {
       const url = new URL(address)
@@ -107,7 +112,8 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
       const body: unknown = isJson ? JSON.parse(plain.toString()) : null
       const secret = (headers.get('authorization') ?? '').replace('Bearer ', '')
       server.requests.push({ path, method: init.method ?? 'GET', secret, bytes: raw.length, body })
-      if (fault !== null && fault !== 'lost') return faults[fault](server)
+      const small = fault === 'too large' && itemsOf(body) <= server.largest
+      if (fault !== null && fault !== 'lost' && !small) return faults[fault](server)
       const wait = Number(url.searchParams.get('wait') ?? 0)
       if (wait > 0 && url.searchParams.get('version') === server.session.version)
         await new Promise<void>((resolve) => void time.set(resolve, wait * 1_000))
@@ -117,6 +123,11 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     },
   }
   return server
+}
+
+function itemsOf(body: unknown): number {
+  const { fixes = [], events = [] } = (body ?? {}) as { fixes?: unknown[]; events?: unknown[] }
+  return fixes.length + events.length
 }
 
 interface Asked {
