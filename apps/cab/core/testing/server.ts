@@ -17,6 +17,7 @@ export type Fault =
   | 'too large'
   | 'unregistered'
   | 'not found'
+  | 'too many'
 
 export interface Received {
   readonly path: string
@@ -71,6 +72,7 @@ const faults: Readonly<Record<Exclude<Fault, 'lost' | 'offline'>, (server: FakeS
   busy: ({ retryAfter }) => json({ message: 'Busy' }, 503, { 'retry-after': retryAfter }),
   'too large': () => problem(413, 'The request is too large'),
   unregistered: () => problem(401, 'Unauthorized'),
+  'too many': () => problem(429, 'Too many attempts'),
   'not found': () => problem(404, 'Not found'),
 }
 
