@@ -24,8 +24,10 @@ describe('a shift of 10 hours', () => {
       const { cab, report } = await joined(world)
       const { positions, stands } = shuttle(START, hours * 3_600)
       const ends = new Set(stands.map(({ to }) => to))
-      for (const { t, lon, lat, speed, heading, accuracy } of positions) {
-        if (t > time.now()) await time.pass(t - time.now())
+      for (const [index, { t, lon, lat, speed, heading, accuracy }] of positions.entries()) {
+        // What falls due runs a few seconds late at the most.
+        if (index % 4 === 0) await time.pass(Math.max(0, t - time.now()))
+        else time.jump(Math.max(0, t - time.now()))
         report({ longitude: lon, latitude: lat, speed, heading, accuracy: accuracy ?? 0, timestamp: t })
         if (ends.has(t)) await cab.press(exampleButton())
       }

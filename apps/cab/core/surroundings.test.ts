@@ -1,4 +1,5 @@
 /** The page around the cab: tabs, the screen, the session and the clock. */
+import { forceCloseDatabase } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { exampleButton, exampleWork } from './testing/examples.ts'
 import { settled } from './testing/time.ts'
@@ -51,6 +52,37 @@ describe('a browser without storage', () => {
     const { cab } = await world.open({ databases })
     expect(cab.getState().storage).toBe('failed')
     await expect(cab.signOff()).rejects.toThrow('not here')
+  })
+})
+
+describe('a browser that takes the storage away', () => {
+  it('is asked for it again, and nothing is lost', async () => {
+    const world = createWorld()
+    const opened: IDBDatabase[] = []
+    const databases = {
+      open(...args: Parameters<IDBFactory['open']>) {
+        const request = world.storage.open(...args)
+        request.addEventListener('success', () => opened.push(request.result))
+        return request
+      },
+    } as unknown as IDBFactory
+    const { cab } = await joined(world, { databases })
+    world.server.fault = () => 'offline'
+    await cab.fuel(10)
+    forceCloseDatabase(opened[0] as unknown as Parameters<typeof forceCloseDatabase>[0])
+    await settled()
+    expect(cab.getState().storage).toBe('failed')
+    await world.time.pass(1_000)
+    expect(cab.getState()).toMatchObject({
+      storage: undefined,
+      machine: { id: 'm1' },
+      backlog: { events: 1 },
+    })
+    await cab.fuel(20)
+    world.server.fault = () => null
+    await world.time.pass(120_000)
+    const sent = [...world.server.stored('secret-m1').events.values()]
+    expect(sent.map(({ quantity }) => quantity)).toEqual([10, 20])
   })
 })
 

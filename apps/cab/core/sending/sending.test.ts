@@ -225,4 +225,47 @@ describe('sending', () => {
       noteComment: 'Flat tyre',
     })
   })
+
+  it('keeps the backlog of an unregistered tablet that joined anew, and sends it if that is registered again', async () => {
+    const world = createWorld()
+    const browser = await joined(world)
+    world.server.fault = () => 'unregistered'
+    await browser.cab.press(exampleButton())
+    await world.time.pass(0)
+    expect(browser.cab.getState().network).toBe('refused')
+    world.server.fault = () => null
+    world.server.unregistered = 'secret-m1'
+    world.server.tablet = 'tablet-2'
+    expect(await browser.cab.join('right')).toBeNull()
+    expect(browser.cab.getState()).toMatchObject({ network: 'online', machine: null, backlog: { events: 1 } })
+    expect(await browser.cab.chooseMachine('m1')).toBeNull()
+    await browser.cab.fuel(50)
+    await world.time.pass(0)
+    expect(browser.cab.getState()).toMatchObject({ network: 'online', backlog: { events: 1 } })
+    expect([...world.server.stored('secret-m1-tablet-2').events.values()]).toMatchObject([{ type: 'fuel' }])
+    world.server.unregistered = ''
+    await world.time.pass(600_000)
+    expect(browser.cab.getState().backlog.events).toBe(0)
+    expect([...world.server.stored('secret-m1').events.values()]).toMatchObject([{ type: 'load' }])
+  })
+
+  it('obtains another secret for the machine when the former is refused, and keeps numbering', async () => {
+    const world = createWorld()
+    const browser = await joined(world)
+    browser.report({})
+    await world.time.pass(60_000)
+    world.server.fault = (path) => (path.includes('machine') ? null : 'unregistered')
+    browser.report({ timestamp: world.time.now(), speed: 9 })
+    await browser.cab.press(exampleButton({ inMotion: true }))
+    await world.time.pass(0)
+    expect(browser.cab.getState().network).toBe('refused')
+    world.server.rotated = '-new'
+    world.server.fault = () => null
+    expect(await browser.cab.chooseMachine('m1')).toBeNull()
+    await world.time.pass(0)
+    expect(browser.cab.getState()).toMatchObject({ network: 'online', backlog: { events: 0, positions: 0 } })
+    const numbers = [...stored(world), ...stored(world, 'secret-m1-new')]
+    expect(numbers).toEqual(upTo(numbers.length))
+    expect(numbers.length).toBeGreaterThan(1)
+  })
 })

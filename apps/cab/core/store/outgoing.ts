@@ -102,7 +102,7 @@ export async function settleOutgoing(
     durability: 'strict',
   })
   const machines = tx.objectStore('machines')
-  const machine = await machines.index('device').get(device)
+  const machine = await machines.get(device)
   const positions = tx.objectStore('positions')
   const ranges = sent.fixRanges.map(([from, to]) => ofDevice(device, from, to))
   // Some may have been thinned meanwhile.

@@ -8,11 +8,11 @@ import { isFull } from './full.ts'
 import { openStore, type Store } from './store.ts'
 
 const fix = (t: number) => ({ t, lon: 20, lat: 50 })
-const machine = { machine: 'm1', device: 'd1', secret: 's', nextSeq: 0 }
+const machine = { machine: 'm1', tablet: 't', device: 'd1', secret: 's', nextSeq: 0 }
 
 async function openWithMachine(databases: IDBFactory, maxPositions = 1_000_000): Promise<Store> {
   const store = await openStore({ databases, maxPositions }, () => undefined)
-  if (!(await store.database.get('machines', 'm1'))) await store.commit((keep) => [keep, { machine }])
+  if (!(await store.database.get('machines', 'd1'))) await store.commit((keep) => [keep, { machine }])
   return store
 }
 
@@ -26,12 +26,12 @@ describe('the store', () => {
   it('numbers positions without a gap or a repetition, also after it was opened again', async () => {
     const databases = new IDBFactory()
     const first = await openWithMachine(databases)
-    await Promise.all([first.addFixes('m1', [fix(1), fix(2)]), first.addFixes('m1', [fix(3)])])
+    await Promise.all([first.addFixes('d1', [fix(1), fix(2)]), first.addFixes('d1', [fix(3)])])
     // Never used again, even when all of them are gone.
     await first.database.clear('positions')
     first.close()
     const second = await openWithMachine(databases)
-    await second.addFixes('m1', [fix(4)])
+    await second.addFixes('d1', [fix(4)])
     expect(await second.database.getAll('positions')).toEqual([{ device: 'd1', fix: { seq: 3, ...fix(4) } }])
   })
 
@@ -54,7 +54,7 @@ describe('the store', () => {
   it('thins the older half of the positions when there is no room, keeping the first and the last, and says so', async () => {
     const store = await openWithMachine(new IDBFactory())
     endLimit = limitRoom(100)
-    for (let t = 1; t <= 101; t += 1) await store.addFixes('m1', [fix(t)])
+    for (let t = 1; t <= 101; t += 1) await store.addFixes('d1', [fix(t)])
     const times = await keptTimes(store)
     expect(times.slice(0, 4)).toEqual([1, 3, 5, 7])
     expect(times.slice(-51)).toEqual(Array.from({ length: 51 }, (_, index) => 51 + index))
@@ -65,7 +65,7 @@ describe('the store', () => {
   it('makes room for presses until no position is left, and refuses only then', async () => {
     const store = await openWithMachine(new IDBFactory())
     endLimit = limitRoom(60)
-    for (let t = 1; t <= 50; t += 1) await store.addFixes('m1', [fix(t)])
+    for (let t = 1; t <= 50; t += 1) await store.addFixes('d1', [fix(t)])
     const press = (n: number) =>
       store.commit((keep) => [
         keep,
@@ -79,7 +79,7 @@ describe('the store', () => {
 
   it('keeps at most so many positions', async () => {
     const store = await openWithMachine(new IDBFactory(), 200)
-    for (let t = 1; t <= 1_000; t += 1) await store.addFixes('m1', [fix(t)])
+    for (let t = 1; t <= 1_000; t += 1) await store.addFixes('d1', [fix(t)])
     const times = await keptTimes(store)
     expect(times.length).toBeLessThanOrEqual(200)
     expect(store.backlog()).toMatchObject({ positions: times.length, thinned: 1_000 - times.length })
