@@ -28,9 +28,10 @@ interface ScreensProps {
   readonly code: string | null
   readonly work: ReactNode
   readonly onSignedOff: () => void
+  readonly notice: ReactNode
 }
 
-function Screens({ code, work, onSignedOff }: ScreensProps) {
+function Screens({ code, work, onSignedOff, notice }: ScreensProps) {
   const words = useWords()
   const place = useCabState(placeOf)
   const machine = useCabState((state) => state.machine?.id)
@@ -45,7 +46,8 @@ function Screens({ code, work, onSignedOff }: ScreensProps) {
     <div className={styles.frame}>
       <StatusBar onMenu={() => setMenu(true)} />
       <div className={styles.content}>
-        <Notices />
+        {notice}
+        <Notices warnings={shown === 'work'} />
         <ErrorBoundary words={words}>
           {(shown === 'join' || (shown === 'unregistered' && rejoining)) && <Join code={code} />}
           {shown === 'unregistered' && !rejoining && <Unregistered onJoin={() => setRejoining(true)} />}
@@ -90,8 +92,12 @@ export function Application({ cab, loaded: first, code, work, onSignedOff }: App
   return (
     <CabProvider cab={cab} loaded={loaded}>
       <ErrorBoundary words={loaded.words}>
-        {failed && <Notice kind="warning">{loaded.words('cab.notice.language')}</Notice>}
-        <Screens code={code} work={work} onSignedOff={onSignedOff} />
+        <Screens
+          code={code}
+          work={work}
+          onSignedOff={onSignedOff}
+          notice={failed && <Notice kind="warning">{loaded.words('cab.notice.language')}</Notice>}
+        />
       </ErrorBoundary>
     </CabProvider>
   )

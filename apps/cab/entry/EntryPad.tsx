@@ -23,28 +23,24 @@ export function EntryPad(props: EntryPadProps) {
   const { heading, label, value, onChange, secret = false, notice, keypad, actions } = props
   return (
     <main className={styles.pad}>
-      <div className={styles.top}>
-        <h1 className={styles.heading}>{heading}</h1>
-        {notice}
-        <div className={styles.field}>
-          <label>
-            <span>{label}</span>
-            <input
-              type={secret ? 'password' : 'text'}
-              // Our keys are larger than those of the system.
-              inputMode="none"
-              autoComplete="off"
-              autoCapitalize="characters"
-              spellCheck={false}
-              value={value}
-              onChange={(event) => onChange(event.currentTarget.value)}
-              onKeyDown={(event) => {
-                if (event.key === 'Enter') props.onEnter()
-              }}
-            />
-          </label>
-        </div>
-      </div>
+      <h1 className={styles.heading}>{heading}</h1>
+      {notice && <div className={styles.notice}>{notice}</div>}
+      <label className={styles.field}>
+        <span>{label}</span>
+        <input
+          type={secret ? 'password' : 'text'}
+          // Our keys are larger than those of the system.
+          inputMode="none"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          value={value}
+          onChange={(event) => onChange(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            if (event.key === 'Enter') props.onEnter()
+          }}
+        />
+      </label>
       <div className={styles.keys}>{keypad}</div>
       <div className={styles.actions}>{actions}</div>
     </main>

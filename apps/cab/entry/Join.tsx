@@ -59,12 +59,12 @@ export function Join({ code: given }: JoinProps) {
     )
   return (
     <EntryPad
-      heading={words('cab.join.title')}
+      heading={words('cab.join.text')}
       label={words('cab.join.code')}
       value={code}
       onChange={change}
       onEnter={() => join(code)}
-      notice={<JoinNotice refusal={refusal} />}
+      notice={refusal !== null && <JoinNotice refusal={refusal} />}
       keypad={<Keypad keys="code" max={LONGEST_CODE} value={code} onChange={change} />}
       actions={
         <>
@@ -90,9 +90,8 @@ export function Join({ code: given }: JoinProps) {
   )
 }
 
-function JoinNotice({ refusal }: { readonly refusal: Refusal | 'paste' | null }) {
+function JoinNotice({ refusal }: { readonly refusal: Refusal | 'paste' }) {
   const words = useWords()
-  if (refusal === null) return <p>{words('cab.join.text')}</p>
   return (
     <Notice kind="alarm">
       {refusal === 'paste' ? words('cab.join.paste.refused') : words(`cab.refusal.${refusal}`)}

@@ -59,10 +59,16 @@ export function Menu({ onClose, onSignOn, onSignedOff }: MenuProps) {
       <div className={styles.parts}>
         {tablet && machine && (
           <section className={styles.part}>
-            <h2>{words('cab.menu.driver')}</h2>
-            <p>{driver}</p>
-            <h2>{words('cab.menu.machine')}</h2>
-            <p>{machine.title}</p>
+            <dl className={styles.who}>
+              <div>
+                <dt>{words('cab.menu.machine')}</dt>
+                <dd>{machine.title}</dd>
+              </div>
+              <div>
+                <dt>{words('cab.menu.driver')}</dt>
+                <dd>{driver}</dd>
+              </div>
+            </dl>
             {tablet.machines.length > 1 && (
               <Button icon={<Truck aria-hidden />} disabled={moving} onPress={() => setInside('machines')}>
                 {words('cab.menu.change')}

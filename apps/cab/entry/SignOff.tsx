@@ -1,11 +1,11 @@
 import { LogOut } from 'lucide-react'
 import { Button } from '../parts/Button.tsx'
-import { useCab, useCabState, useWords } from '../parts/cab-context.tsx'
+import { useCab, useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { Notice } from '../parts/Notice.tsx'
 import { Sheet } from '../parts/Sheet.tsx'
 import { usePress } from '../parts/usePress.ts'
 import { useDriverText } from '../shell/useDriverText.ts'
-import { waitingItems, waitingTexts } from '../shell/waiting.ts'
+import { waitingItems, waitingText } from '../shell/waiting.ts'
 
 export interface SignOffProps {
   readonly onClose: () => void
@@ -16,6 +16,7 @@ export interface SignOffProps {
 export function SignOff({ onClose, onSignedOff }: SignOffProps) {
   const cab = useCab()
   const words = useWords()
+  const language = useLanguage()
   const press = usePress()
   const driver = useDriverText()
   const backlog = useCabState((state) => state.backlog)
@@ -44,7 +45,7 @@ export function SignOff({ onClose, onSignedOff }: SignOffProps) {
       {press.failed && <Notice kind="alarm">{words('cab.signOff.failed')}</Notice>}
       <Notice kind={waitingItems(backlog) > 0 ? 'warning' : 'plain'}>
         {waitingItems(backlog) > 0
-          ? words('cab.signOff.waiting', waitingTexts(backlog, words))
+          ? words('cab.signOff.waiting', { items: waitingText(backlog, words, language) })
           : words('cab.signOff.sent')}
       </Notice>
     </Sheet>

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useState, type ReactNode } from 'react'
 import type { Refusal } from '../cab.ts'
 import { Button } from '../parts/Button.tsx'
 import { useCab, useCabState, useWords } from '../parts/cab-context.tsx'
@@ -13,7 +13,7 @@ const SHORTEST_PIN = 4
 const LONGEST_PIN = 8
 
 /** What the driver should know before entering; the most important alone, to leave room for the keys. */
-function SignOnNotice({ refusal }: { readonly refusal: Refusal | null }) {
+function useSignOnNotice(refusal: Refusal | null): ReactNode {
   const words = useWords()
   const driver = useCabState((state) => state.driver)
   const offline = useCabState((state) => state.network !== 'online')
@@ -38,6 +38,7 @@ export function SignOn({ onWithout }: SignOnProps) {
   const [pin, setPin] = useState('')
   const [step, setStep] = useState<'employeeId' | 'pin'>('employeeId')
   const [refusal, setRefusal] = useState<Refusal | null>(null)
+  const notice = useSignOnNotice(press.failed ? 'failed' : refusal)
   const isPin = step === 'pin'
   const isReady = !press.busy && (isPin ? pin.length >= SHORTEST_PIN : employeeId.trim() !== '')
 
@@ -65,7 +66,7 @@ export function SignOn({ onWithout }: SignOnProps) {
       secret={isPin}
       onChange={change}
       onEnter={go}
-      notice={<SignOnNotice refusal={press.failed ? 'failed' : refusal} />}
+      notice={notice}
       keypad={
         <Keypad
           key={step}

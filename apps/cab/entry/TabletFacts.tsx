@@ -1,12 +1,11 @@
 import { useSyncExternalStore } from 'react'
-import { Button } from '../parts/Button.tsx'
 import { useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { clockText } from '../parts/clock-text.ts'
 import { Notice } from '../parts/Notice.tsx'
 import { useNow } from '../parts/useNow.ts'
 import { installation } from '../installation.ts'
 import { useWarnings } from '../shell/useWarnings.ts'
-import { waitingItems, waitingTexts } from '../shell/waiting.ts'
+import { waitingText } from '../shell/waiting.ts'
 import { version } from '../version.ts'
 import styles from './Menu.module.css'
 
@@ -26,10 +25,13 @@ function useBacklogText(now: number): string {
   const language = useLanguage()
   const backlog = useCabState((state) => state.backlog)
   const offlineSince = useCabState((state) => state.offlineSince)
-  const texts = waitingTexts(backlog, words)
-  if (offlineSince !== null)
-    return words('cab.status.offline.waiting', { ...texts, time: clockText(offlineSince, now, language) })
-  return waitingItems(backlog) > 0 ? words('cab.status.sending.waiting', texts) : words('cab.status.sent')
+  const items = waitingText(backlog, words, language)
+  if (offlineSince === null)
+    return items === '' ? words('cab.status.sent') : words('cab.status.sending.waiting', { items })
+  const time = clockText(offlineSince, now, language)
+  return items === ''
+    ? words('cab.status.offline.none', { time })
+    : words('cab.status.offline.waiting', { items, time })
 }
 
 /** How the app is installed, unless it is. */
@@ -39,7 +41,7 @@ export function InstallHint() {
   if (state === 'installed' || state === 'unknown') return null
   if (state === 'by hand') return <Notice>{words('cab.install.ios')}</Notice>
   return (
-    <Notice action={<Button onPress={() => void installation.install()}>{words('cab.install.do')}</Button>}>
+    <Notice action={{ label: words('cab.install.do'), onPress: () => void installation.install() }}>
       {words('cab.install.text')}
     </Notice>
   )

@@ -1,8 +1,8 @@
 import { OctagonAlert } from 'lucide-react'
 import { Button } from '../parts/Button.tsx'
-import { useCabState, useWords } from '../parts/cab-context.tsx'
+import { useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { Message } from '../parts/Message.tsx'
-import { waitingItems, waitingTexts } from '../shell/waiting.ts'
+import { waitingItems, waitingText } from '../shell/waiting.ts'
 
 export interface UnregisteredProps {
   readonly onJoin: () => void
@@ -11,6 +11,7 @@ export interface UnregisteredProps {
 /** The office has unregistered the tablet: nothing is sent any more, and nothing is lost. */
 export function Unregistered({ onJoin }: UnregisteredProps) {
   const words = useWords()
+  const language = useLanguage()
   const backlog = useCabState((state) => state.backlog)
   return (
     <Message
@@ -25,7 +26,7 @@ export function Unregistered({ onJoin }: UnregisteredProps) {
       <p>{words('cab.gone.text')}</p>
       <p>
         {waitingItems(backlog) > 0
-          ? words('cab.gone.kept', waitingTexts(backlog, words))
+          ? words('cab.gone.kept', { items: waitingText(backlog, words, language) })
           : words('cab.gone.none')}
       </p>
     </Message>

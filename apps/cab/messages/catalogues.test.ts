@@ -56,6 +56,6 @@ test.each(languages)('units in %s are labelled as in the office', (language) => 
 
 test.each(languages)('loads the words of both parts in %s', async (language) => {
   const { words } = await loadWords(language)
-  expect(words('cab.join.title')).toBe(catalogues[language]['cab.join.title'])
+  expect(words('cab.join.text')).toBe(catalogues[language]['cab.join.text'])
   expect(words('cab.work.title')).toBe(catalogues[language]['cab.work.title'])
 })

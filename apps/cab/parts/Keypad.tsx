@@ -34,7 +34,7 @@ export function Keypad({
     if (value.length < max && !(sign === decimal && value.includes(sign))) onChange(value + sign)
   }
   const signs = page === 'letters' ? LETTERS : DIGITS
-  const extra = decimal ?? (keys === 'code' && page === 'letters' ? '-' : undefined)
+  const extra = decimal ?? (keys === 'code' && page === 'digits' ? '-' : undefined)
   return (
     <div className={styles.keypad} data-page={page}>
       {signs.map((sign) => (
@@ -47,17 +47,19 @@ export function Keypad({
           {extra}
         </Button>
       )}
-      {keys === 'code' && (
-        <Button disabled={disabled} onPress={() => setPage(page === 'digits' ? 'letters' : 'digits')}>
-          {words(page === 'digits' ? 'cab.key.letters' : 'cab.key.digits')}
-        </Button>
-      )}
       <Button
         disabled={disabled}
         label={words('cab.key.delete')}
         icon={<Delete aria-hidden />}
         onPress={() => onChange(value.slice(0, -1))}
       />
+      {keys === 'code' && (
+        <div className={styles.page}>
+          <Button disabled={disabled} onPress={() => setPage(page === 'digits' ? 'letters' : 'digits')}>
+            {words(page === 'digits' ? 'cab.key.letters' : 'cab.key.digits')}
+          </Button>
+        </div>
+      )}
     </div>
   )
 }

@@ -7,8 +7,8 @@ export interface NoticeProps {
   readonly kind?: 'plain' | 'warning' | 'alarm'
   readonly title?: string
   readonly children?: ReactNode
-  /** What to do about it. */
-  readonly action?: ReactNode
+  /** What to do about it: a tap anywhere on the bar. */
+  readonly action?: { readonly label: string; readonly onPress: () => void }
 }
 
 const signs = { plain: Info, warning: TriangleAlert, alarm: OctagonAlert } as const
@@ -16,14 +16,27 @@ const signs = { plain: Info, warning: TriangleAlert, alarm: OctagonAlert } as co
 /** A bar that says what the driver should know. */
 export function Notice({ kind = 'plain', title, children, action }: NoticeProps) {
   const Sign = signs[kind]
-  return (
-    <div className={styles.notice} data-kind={kind} role={kind === 'plain' ? 'status' : 'alert'}>
+  const content = (
+    <>
       <Sign aria-hidden />
-      <div className={styles.text}>
+      <span className={styles.text}>
         {title !== undefined && <strong>{title}</strong>}
         {children}
-      </div>
-      {action}
+      </span>
+      {action && <span className={styles.action}>{action.label}</span>}
+    </>
+  )
+  return (
+    <div role={kind === 'plain' ? 'status' : 'alert'}>
+      {action ? (
+        <button type="button" className={styles.notice} data-kind={kind} onClick={action.onPress}>
+          {content}
+        </button>
+      ) : (
+        <div className={styles.notice} data-kind={kind}>
+          {content}
+        </div>
+      )}
     </div>
   )
 }

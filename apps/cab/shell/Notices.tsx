@@ -1,5 +1,4 @@
 import { useState } from 'react'
-import { Button } from '../parts/Button.tsx'
 import { useCab, useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { clockText } from '../parts/clock-text.ts'
 import { Notice } from '../parts/Notice.tsx'
@@ -25,11 +24,7 @@ function TrackingNotice() {
     <Notice
       kind="alarm"
       title={words('cab.tracking.stopped', { time: clockText(since, now, language) })}
-      action={
-        <Button tone="alarm" onPress={() => cab.resume()}>
-          {words('cab.tracking.resume')}
-        </Button>
-      }
+      action={{ label: words('cab.tracking.resume'), onPress: () => cab.resume() }}
     >
       {!moving && words(`cab.tracking.why.${why}`)}
     </Notice>
@@ -48,11 +43,9 @@ function WarningNotice() {
     <Notice
       kind="warning"
       action={
-        canResume ? (
-          <Button onPress={() => cab.resume()}>{words('cab.notice.awake.do')}</Button>
-        ) : (
-          <Button onPress={() => setRead([...read, id])}>{words('cab.notice.read')}</Button>
-        )
+        canResume
+          ? { label: words('cab.notice.awake.do'), onPress: () => cab.resume() }
+          : { label: words('cab.notice.read'), onPress: () => setRead([...read, id]) }
       }
     >
       {text}
@@ -60,15 +53,20 @@ function WarningNotice() {
   )
 }
 
+export interface NoticesProps {
+  /** Nothing else needs the place. */
+  readonly warnings: boolean
+}
+
 /** What is wrong with the tablet itself; while the machine moves only that it is not tracked. */
-export function Notices() {
+export function Notices({ warnings }: NoticesProps) {
   const machine = useCabState((state) => state.machine)
   const moving = useCabState((state) => state.moving)
   if (!machine) return null
   return (
     <>
       <TrackingNotice />
-      {!moving && <WarningNotice />}
+      {warnings && !moving && <WarningNotice />}
     </>
   )
 }

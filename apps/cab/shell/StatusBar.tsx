@@ -52,6 +52,7 @@ export function StatusBar({ onMenu }: StatusBarProps) {
   const machine = useCabState((state) => state.machine)
   const tablet = useCabState((state) => state.tablet)
   const moving = useCabState((state) => state.moving)
+  const network = useCabState((state) => state.network)
   const driver = useDriverText()
   return (
     <header className={styles.bar}>
@@ -64,7 +65,7 @@ export function StatusBar({ onMenu }: StatusBarProps) {
           {tablet?.practice && <span>{words('cab.notice.practice')}</span>}
         </span>
       </button>
-      {tablet && <NetworkState />}
+      {tablet && network !== 'refused' && <NetworkState />}
     </header>
   )
 }

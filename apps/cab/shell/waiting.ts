@@ -1,21 +1,16 @@
 /** What waits on the tablet, in words. */
+import { localeOf, type Language } from '@haulway/platform/messages.ts'
 import type { Backlog } from '../cab.ts'
 import type { CabWords } from '../messages/load.ts'
 
 /** Everything not acknowledged yet, photographs included. */
 export const waitingItems = ({ positions, events, photos }: Backlog): number => positions + events + photos
 
-/** Arguments of the messages that count positions and presses; a photograph belongs to a press. */
-export function waitingTexts(
-  backlog: Backlog,
-  words: CabWords,
-): { readonly positions: string; readonly presses: string } {
-  const presses = words('cab.count.presses', { count: backlog.events })
-  const photos = words('cab.count.photos', { count: backlog.photos })
-  return {
-    positions: words('cab.count.positions', { count: backlog.positions }),
-    presses: backlog.photos > 0 ? `${presses}, ${photos}` : presses,
-  }
+/** `1,240 positions, 14 presses, and 1 photo`: what there is none of is left out. */
+export function waitingText(backlog: Backlog, words: CabWords, language: Language): string {
+  const counted = (['positions', 'events', 'photos'] as const).filter((one) => backlog[one] > 0)
+  const texts = counted.map((one) => words(`cab.count.${one}`, { count: backlog[one] }))
+  return new Intl.ListFormat(localeOf[language]).format(texts)
 }
 
 /** What is sent within seconds as a matter of course is no backlog. */

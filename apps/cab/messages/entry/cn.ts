@@ -25,8 +25,7 @@ export const cn: Translation<typeof en> = {
   'cab.start.text': '没有存储就无法记录。请关闭应用的其他窗口并腾出空间，然后重试。',
   'cab.start.again': '重试',
 
-  'cab.join.title': '接入此平板',
-  'cab.join.text': '请输入办公室为此平板生成的代码。',
+  'cab.join.text': '请输入办公室给的代码。',
   'cab.join.code': '代码',
   'cab.join.do': '接入',
   'cab.join.paste': '粘贴',
@@ -40,7 +39,7 @@ export const cn: Translation<typeof en> = {
 
   'cab.gone.title': '此平板已注销',
   'cab.gone.text': '办公室已注销此平板。如需继续使用，请索取新代码并重新接入。',
-  'cab.gone.kept': '尚未发送：{{positions}}、{{presses}}，仍保存在平板上。',
+  'cab.gone.kept': '尚未发送：{{items}}，仍保存在平板上。',
   'cab.gone.none': '此平板的数据已全部发送。',
   'cab.gone.join': '重新接入',
 
@@ -64,7 +63,7 @@ export const cn: Translation<typeof en> = {
   'cab.driver.unconfirmed': '{{employeeId}}，待确认',
 
   'cab.signOff.title': '签退',
-  'cab.signOff.waiting': '{{positions}}、{{presses}}待发送，稍后会发出：请保持应用打开，或之后再次打开。',
+  'cab.signOff.waiting': '待发送：{{items}}。稍后会发出，请保持应用打开，或之后再次打开。',
   'cab.signOff.sent': '数据已全部发送。',
   'cab.signOff.failed': '未能保存，请重试。',
 
@@ -92,14 +91,15 @@ export const cn: Translation<typeof en> = {
   'cab.install.ios': '安装方法：点“共享”，再点“添加到主屏幕”。',
 
   'cab.count.positions': { other: '{{count}} 条定位' },
-  'cab.count.presses': { other: '{{count}} 条按键记录' },
+  'cab.count.events': { other: '{{count}} 条按键记录' },
   'cab.count.photos': { other: '{{count}} 张照片' },
 
   'cab.status.current': '数据已发送',
   'cab.status.sending': '正在发送 {{items}} 条',
   'cab.status.offline': '{{time}} 起离线',
-  'cab.status.offline.waiting': '{{time}} 起离线工作：{{positions}}、{{presses}}待发送',
-  'cab.status.sending.waiting': '正在发送：剩余{{positions}}、{{presses}}',
+  'cab.status.offline.none': '{{time}} 起离线工作，无待发送数据。',
+  'cab.status.offline.waiting': '{{time}} 起离线工作，待发送：{{items}}',
+  'cab.status.sending.waiting': '正在发送，剩余：{{items}}',
   'cab.status.waits': '待发 {{items}} 条',
   'cab.status.sent': '数据已全部发送',
   'cab.status.portal': '此网络需先在其页面登录，数据暂存在平板上。',

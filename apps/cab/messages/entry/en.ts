@@ -25,8 +25,7 @@ export const en = {
     'Without it nothing can be recorded. Close other windows of the app, free some space, then try again.',
   'cab.start.again': 'Try again',
 
-  'cab.join.title': 'Join this tablet',
-  'cab.join.text': 'Enter the code that the office made for this tablet.',
+  'cab.join.text': 'Enter the code from the office.',
   'cab.join.code': 'Code',
   'cab.join.do': 'Join',
   'cab.join.paste': 'Paste',
@@ -40,7 +39,7 @@ export const en = {
 
   'cab.gone.title': 'This tablet is unregistered',
   'cab.gone.text': 'The office has unregistered it. To go on, ask for a new code and join again.',
-  'cab.gone.kept': 'Not sent yet: {{positions}} and {{presses}}. They stay on this tablet.',
+  'cab.gone.kept': 'Not sent yet: {{items}}. This stays on the tablet.',
   'cab.gone.none': 'Everything on this tablet was sent.',
   'cab.gone.join': 'Join again',
 
@@ -64,8 +63,7 @@ export const en = {
   'cab.driver.unconfirmed': '{{employeeId}}, not confirmed yet',
 
   'cab.signOff.title': 'Sign off',
-  'cab.signOff.waiting':
-    '{{positions}} and {{presses}} wait. They are sent later: leave the app open, or open it again.',
+  'cab.signOff.waiting': '{{items}} wait. They are sent later: leave the app open, or open it again.',
   'cab.signOff.sent': 'Everything was sent.',
   'cab.signOff.failed': 'It could not be stored. Try again.',
 
@@ -77,7 +75,7 @@ export const en = {
   'cab.menu.look': 'Look',
   'cab.look.day': 'Day',
   'cab.look.night': 'Night',
-  'cab.look.automatic': 'Automatic',
+  'cab.look.automatic': 'Auto',
   'cab.menu.sound': 'Sound and voice',
   'cab.sound.on': 'On',
   'cab.sound.off': 'Off',
@@ -93,14 +91,15 @@ export const en = {
   'cab.install.ios': 'To install: Share, then Add to Home Screen.',
 
   'cab.count.positions': { one: '{{count}} position', other: '{{count}} positions' },
-  'cab.count.presses': { one: '{{count}} press', other: '{{count}} presses' },
+  'cab.count.events': { one: '{{count}} press', other: '{{count}} presses' },
   'cab.count.photos': { one: '{{count}} photo', other: '{{count}} photos' },
 
   'cab.status.current': 'Up to date',
   'cab.status.sending': 'Sending {{items}}',
   'cab.status.offline': 'Offline since {{time}}',
-  'cab.status.offline.waiting': 'Working offline since {{time}}: {{positions}} and {{presses}} wait',
-  'cab.status.sending.waiting': 'Sending: {{positions}} and {{presses}} wait',
+  'cab.status.offline.none': 'Working offline since {{time}}. Nothing waits.',
+  'cab.status.offline.waiting': 'Working offline since {{time}}: {{items}} wait',
+  'cab.status.sending.waiting': 'Sending: {{items}} wait',
   'cab.status.waits': '{{items}} wait',
   'cab.status.sent': 'Everything was sent',
   'cab.status.portal': 'This network asks for its own sign-in. Data waits on the tablet.',

@@ -26,8 +26,7 @@ export const ru: Translation<typeof en> = {
     'Без неё ничего не записать. Закройте другие окна приложения, освободите место и повторите.',
   'cab.start.again': 'Повторить',
 
-  'cab.join.title': 'Подключить планшет',
-  'cab.join.text': 'Введите код, который офис создал для этого планшета.',
+  'cab.join.text': 'Введите код из офиса.',
   'cab.join.code': 'Код',
   'cab.join.do': 'Подключить',
   'cab.join.paste': 'Вставить',
@@ -42,7 +41,7 @@ export const ru: Translation<typeof en> = {
   'cab.gone.title': 'Планшет снят с учёта',
   'cab.gone.text':
     'Его сняли с учёта в офисе. Чтобы продолжить, попросите новый код и подключите планшет снова.',
-  'cab.gone.kept': 'Не отправлено: {{positions}} и {{presses}}. Они остаются на планшете.',
+  'cab.gone.kept': 'Не отправлено: {{items}}. Это остаётся на планшете.',
   'cab.gone.none': 'С этого планшета всё отправлено.',
   'cab.gone.join': 'Подключить снова',
 
@@ -67,7 +66,7 @@ export const ru: Translation<typeof en> = {
 
   'cab.signOff.title': 'Закончить смену',
   'cab.signOff.waiting':
-    'Ждут отправки: {{positions}} и {{presses}}. Они уйдут позже: не закрывайте приложение или откройте его потом.',
+    'Ждут отправки: {{items}}. Это уйдёт позже: не закрывайте приложение или откройте его потом.',
   'cab.signOff.sent': 'Всё отправлено.',
   'cab.signOff.failed': 'Не удалось сохранить. Повторите.',
 
@@ -100,7 +99,7 @@ export const ru: Translation<typeof en> = {
     many: '{{count}} координат',
     other: '{{count}} координаты',
   },
-  'cab.count.presses': {
+  'cab.count.events': {
     one: '{{count}} нажатие',
     few: '{{count}} нажатия',
     many: '{{count}} нажатий',
@@ -113,11 +112,12 @@ export const ru: Translation<typeof en> = {
     other: '{{count}} фото',
   },
 
-  'cab.status.current': 'Всё отправлено',
+  'cab.status.current': 'В сети',
   'cab.status.sending': 'Отправка: {{items}}',
   'cab.status.offline': 'Нет сети с {{time}}',
-  'cab.status.offline.waiting': 'Работа без сети с {{time}}: ждут {{positions}} и {{presses}}',
-  'cab.status.sending.waiting': 'Отправка: ждут {{positions}} и {{presses}}',
+  'cab.status.offline.none': 'Работа без сети с {{time}}. Отправлять нечего.',
+  'cab.status.offline.waiting': 'Работа без сети с {{time}}. Ждут отправки: {{items}}',
+  'cab.status.sending.waiting': 'Идёт отправка. Осталось: {{items}}',
   'cab.status.waits': 'ждут {{items}}',
   'cab.status.sent': 'Всё отправлено',
   'cab.status.portal': 'Эта сеть требует входа на своей странице. Данные ждут на планшете.',
