@@ -114,6 +114,8 @@ export interface CabState {
   readonly network: Network
   /** Since when the server has not been reached, epoch milliseconds; null while it is. */
   readonly offlineSince: number | null
+  /** Milliseconds by which the tablet's clock is ahead of the server's, when it is off by minutes. */
+  readonly clockOff?: number | null
   readonly backlog: Backlog
   /** Over 5 km/h (behaviour 22), with some hysteresis. */
   readonly moving: boolean
@@ -125,6 +127,11 @@ export interface CabState {
   readonly stated: readonly Stated[]
   /** Whether the screen is kept on. */
   readonly awake: 'held' | 'refused' | 'unsupported'
+  /**
+   * Why nothing is recorded here. `starting`: what is stored is still being read, so nothing is known yet. `elsewhere`:
+   * another tab of this browser runs the cab. `failed`: the browser gives no storage. Absent: all is well.
+   */
+  readonly storage?: 'starting' | 'elsewhere' | 'failed' | undefined
 }
 
 /** Why something that needs the server did not work: a key of the cab's words. */

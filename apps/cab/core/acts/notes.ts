@@ -1,0 +1,73 @@
+/** What a driver writes: notes, answers, contradictions. */
+import { DISPUTE, LARGEST_CAB_PHOTO, PROMPT_ANSWER } from '@haulway/features/cab/cab.endpoints.ts'
+import type { Prompt } from '../../cab.ts'
+import type { Keep } from '../keep.ts'
+import { ActImpossible, eventOf, remember, requireMachine, state, withStated, type Core } from './core.ts'
+
+/** Longest comment of an event. */
+const LONGEST_NOTE = 2_000
+const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
+
+/** Both are stored together; the photograph is sent after its note. */
+export async function note(core: Core, text: string, photo?: Blob): Promise<void> {
+  const { options, store } = core
+  if (photo && (photo.size > LARGEST_CAB_PHOTO || !photoTypes.includes(photo.type)))
+    throw new ActImpossible('the picture is too large or of another kind')
+  const comment = text.trim().slice(0, LONGEST_NOTE)
+  const event = eventOf(core, { type: 'note', fields: { noteComment: comment === '' ? undefined : comment } })
+  const { device } = await requireMachine(core)
+  const bytes = await photo?.arrayBuffer()
+  const taken = bytes &&
+    photo && { photo: options.uuid(), note: event.id, device, t: event.t, type: photo.type, bytes }
+  await store.commit((keep) => [
+    { ...keep, stated: withStated(keep, event, comment) },
+    { events: [{ device, event }], ...(taken && { photo: taken }) },
+  ])
+  core.wake()
+}
+
+function questionOf({ prompt }: Prompt, { parts }: Core): string {
+  const { language } = parts.state()
+  return (
+    (language === 'ru' ? prompt.questionRu : language === 'cn' ? prompt.questionCn : null) ?? prompt.question
+  )
+}
+
+/** null: the driver does not answer, which a required question does not accept. */
+export async function answer(core: Core, prompt: Prompt, given: string | null): Promise<void> {
+  const without = (keep: Keep): Keep => ({
+    ...keep,
+    prompts: keep.prompts.filter(({ id }) => id !== prompt.id),
+  })
+  // Answered twice by a second tap.
+  if (!core.store.keep().prompts.some(({ id }) => id === prompt.id)) return
+  if (given === null) {
+    if (prompt.prompt.required) throw new ActImpossible('the question must be answered')
+    return await core.store.commit((keep) => [without(keep)])
+  }
+  const fields = {
+    noteType: PROMPT_ANSWER,
+    noteComment: `${questionOf(prompt, core)} ${given}`.slice(0, LONGEST_NOTE),
+    routeId: prompt.route.id,
+    detail: {
+      question: prompt.prompt.question,
+      answer: given,
+      askedAt: new Date(prompt.askedAt).toISOString(),
+    },
+  }
+  await state(core, { type: 'note', fields }, without)
+}
+
+/** In the driver's language: people read it among the events. */
+const wrongLoad = { en: 'This load is wrong', ru: 'Этот рейс указан неверно', cn: '此装载记录有误' } as const
+
+export async function dispute(core: Core, load: string): Promise<void> {
+  if (core.store.keep().disputed.includes(load)) return
+  const fields = {
+    noteType: DISPUTE,
+    noteComment: wrongLoad[core.parts.state().language],
+    detail: { disputes: load },
+  }
+  const marked = (keep: Keep): Keep => ({ ...keep, disputed: remember(keep.disputed, load) })
+  await state(core, { type: 'note', fields }, marked)
+}

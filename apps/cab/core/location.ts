@@ -1,0 +1,126 @@
+/** Positions of the tablet: watched, sampled, stored. Says plainly when there are none. */
+import type { Position, Tracking } from '../cab.ts'
+import type { Context } from './context.ts'
+import { atRest, move, type Motion } from './motion.ts'
+import type { Received } from './options.ts'
+import { beat, fixOf, isUsable, nothingSampled, sample, type Sampled } from './sampling.ts'
+
+type Stopped = Extract<Tracking, { state: 'stopped' }>
+
+/** How often silence is looked for. */
+const TICK_MS = 5_000
+/** Silent receivers are asked anew; those silent for longer are unavailable. */
+const ASK_AGAIN_MS = 20_000
+const SILENT_MS = 60_000
+/** A report this far from the tablet's clock has a broken time, such as that of a week's rollover. */
+const CREDIBLE_MS = 3_600_000
+const DENIED = 1
+/** Until the session says otherwise. */
+const USUAL_SECONDS = 5
+const WATCHING: PositionOptions = { enableHighAccuracy: true, maximumAge: 0 }
+
+export interface Location {
+  /** Asks the browser for positions, again if need be. */
+  readonly start: () => void
+  /** Another machine: what was sampled belongs to the former one. */
+  readonly reset: () => void
+  readonly stop: () => void
+}
+
+function positionOf({ coords, timestamp }: Received, now: number): Position {
+  const known = (value: number | null | undefined): number | null =>
+    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+  return {
+    t: Math.abs(timestamp - now) <= CREDIBLE_MS ? Math.round(timestamp) : now,
+    lon: coords.longitude,
+    lat: coords.latitude,
+    speed: known(coords.speed),
+    heading: known(coords.heading),
+    accuracy: known(coords.accuracy),
+  }
+}
+
+/** `stored` is told that positions wait to be sent. */
+export function createLocation({ options, parts, store }: Context, stored: () => void): Location {
+  const { clock, timers, page, receiver } = options
+  let watch: number | null = null
+  let watchedAt = 0
+  let heardAt: number | null = null
+  let sampled: Sampled = nothingSampled
+  let motion: Motion = atRest
+  let timer: unknown
+  let running = false
+
+  const stopped = (why: Stopped['why']): void => {
+    const { tracking } = parts.get()
+    if (tracking.state === 'stopped' && tracking.why === why) return
+    const since = tracking.state === 'stopped' ? tracking.since : (heardAt ?? clock())
+    motion = atRest
+    parts.set({ tracking: { state: 'stopped', since, why }, moving: false })
+  }
+  const keep = (positions: readonly Position[]): void => {
+    const { machine } = store.keep()
+    if (machine === null || positions.length === 0) return
+    store.addFixes(machine, positions.map(fixOf)).then(stored, () => parts.set({ storage: 'failed' }))
+  }
+  const taken = (received: Received): void => {
+    const position = positionOf(received, clock())
+    if (!running || !isUsable(position)) return
+    heardAt = clock()
+    const next = sample(sampled, position, parts.get().session?.tablet.reportSeconds ?? USUAL_SECONDS)
+    if (next.sampled !== sampled) motion = move(motion, position.t, next.sampled.pace)
+    sampled = next.sampled
+    keep(next.kept)
+    parts.set({ position, moving: motion.moving, tracking: { state: 'tracking' } })
+  }
+  const ask = (): void => {
+    if (!receiver) return stopped('unavailable')
+    if (watch !== null) receiver.clearWatch(watch)
+    watchedAt = clock()
+    const failed = ({ code }: { readonly code: number }): void => {
+      if (running) stopped(code === DENIED ? 'denied' : 'unavailable')
+    }
+    watch = receiver.watchPosition(taken, failed, WATCHING)
+  }
+  const tick = (): void => {
+    timer = timers.set(tick, TICK_MS)
+    const { tracking } = parts.get()
+    const denied = tracking.state === 'stopped' && tracking.why === 'denied'
+    if (denied || !page.isVisible()) return
+    const silent = clock() - Math.max(heardAt ?? 0, watchedAt)
+    const silentFor = clock() - (heardAt ?? watchedAt)
+    if (tracking.state === 'tracking') {
+      const again = beat(sampled, clock())
+      if (again && silentFor < SILENT_MS) {
+        sampled = again.sampled
+        keep([again.kept])
+      }
+    }
+    if (heardAt !== null && silentFor >= SILENT_MS) stopped('unavailable')
+    if (silent >= ASK_AGAIN_MS) ask()
+  }
+  const seen = (): void => {
+    if (!running) return
+    if (!page.isVisible()) return stopped('hidden')
+    const { tracking } = parts.get()
+    if (tracking.state === 'stopped' && tracking.why === 'hidden') stopped('starting')
+    ask()
+  }
+  const unlisten = page.listen('visibility', seen)
+  return {
+    start() {
+      if (!running) tick()
+      running = true
+      seen()
+    },
+    reset() {
+      sampled = nothingSampled
+    },
+    stop() {
+      running = false
+      unlisten()
+      timers.clear(timer)
+      if (watch !== null) receiver?.clearWatch(watch)
+    },
+  }
+}

@@ -1,0 +1,80 @@
+/** What the cab needs of its surroundings; tests give their own. */
+
+export interface Timers {
+  /** Runs once, after `ms`. Returns what `clear` takes. */
+  readonly set: (run: () => void, ms: number) => unknown
+  readonly clear: (timer: unknown) => void
+}
+
+type PageChange = 'visibility' | 'online' | 'offline' | 'tap'
+
+export interface Page {
+  readonly isVisible: () => boolean
+  readonly isOnline: () => boolean
+  /** Returns how to stop listening. */
+  readonly listen: (change: PageChange, listener: () => void) => () => void
+}
+
+/** The part of a WebSocket that is used. */
+export interface Socket {
+  addEventListener(type: 'message', listener: (event: { readonly data: unknown }) => void): void
+  addEventListener(type: 'close', listener: () => void): void
+  close(): void
+}
+
+/** What is taken of a receiver's report. */
+interface ReceivedCoordinates {
+  readonly latitude: number
+  readonly longitude: number
+  readonly speed: number | null
+  readonly heading: number | null
+  readonly accuracy: number
+}
+
+export interface Received {
+  readonly coords: ReceivedCoordinates
+  /** Epoch milliseconds. */
+  readonly timestamp: number
+}
+
+export interface Receiver {
+  readonly watchPosition: (
+    taken: (position: Received) => void,
+    failed: (error: { readonly code: number }) => void,
+    options: PositionOptions,
+  ) => number
+  readonly clearWatch: (watch: number) => void
+}
+
+/** A lock of the screen. */
+interface ScreenLock {
+  readonly released: boolean
+  release(): Promise<void>
+  addEventListener(type: 'release', listener: () => void): void
+}
+
+export interface CabOptions {
+  /** Epoch milliseconds, as the tablet has them. */
+  readonly clock: () => number
+  readonly timers: Timers
+  readonly fetch: (address: string, init: RequestInit) => Promise<Response>
+  readonly openSocket: (address: string, protocols: string[]) => Socket
+  /** Of the server, such as `https://example.com`. */
+  readonly origin: string
+  readonly databases: IDBFactory
+  /** Absent in old browsers: two tabs are then not told apart. */
+  readonly locks: Pick<LockManager, 'request'> | undefined
+  readonly storage: Partial<Pick<StorageManager, 'persist' | 'persisted'>> | undefined
+  readonly receiver: Receiver | undefined
+  readonly screen: { request(type: 'screen'): Promise<ScreenLock> } | undefined
+  readonly page: Page
+  /** From 0 to 1. */
+  readonly random: () => number
+  readonly uuid: () => string
+  /** Absent outside secure contexts. */
+  readonly crypto: SubtleCrypto | undefined
+  /** Null: this browser cannot; the text is then sent as it is. */
+  readonly compress: ((text: string) => Promise<Uint8Array<ArrayBuffer>>) | null
+  /** Most positions that are kept; beyond, the oldest are thinned. */
+  readonly maxPositions: number
+}
