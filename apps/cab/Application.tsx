@@ -1,4 +1,4 @@
-import { useState, type ReactNode } from 'react'
+import { useState, type ReactElement, type ReactNode } from 'react'
 import type { Cab, CabState } from './cab.ts'
 import { ChooseMachine } from './entry/ChooseMachine.tsx'
 import { Join } from './entry/Join.tsx'
@@ -9,14 +9,19 @@ import type { LoadedWords } from './messages/load.ts'
 import { CabProvider, useCabState, useWords } from './parts/cab-context.tsx'
 import { Notice } from './parts/Notice.tsx'
 import { ErrorBoundary } from './shell/ErrorBoundary.tsx'
+import { Elsewhere } from './shell/Elsewhere.tsx'
 import { Notices } from './shell/Notices.tsx'
+import { StartFailure } from './shell/StartFailure.tsx'
 import { StatusBar } from './shell/StatusBar.tsx'
 import { useLoadedWords } from './shell/useLoadedWords.ts'
 import styles from './Application.module.css'
 
-type Place = 'join' | 'unregistered' | 'machine' | 'driver' | 'work'
+type Place = 'starting' | 'elsewhere' | 'failed' | 'join' | 'unregistered' | 'machine' | 'driver' | 'work'
 
-function placeOf({ tablet, network, machine, driver, moving }: CabState): Place {
+function placeOf({ storage, tablet, network, machine, driver, moving }: CabState): Place {
+  if (storage === 'starting' || storage === 'elsewhere') return storage
+  // With a tablet the failure is told above the work, which may still go on.
+  if (storage === 'failed' && !tablet) return 'failed'
   if (!tablet) return 'join'
   if (network === 'refused') return 'unregistered'
   if (!machine) return 'machine'
@@ -24,23 +29,56 @@ function placeOf({ tablet, network, machine, driver, moving }: CabState): Place 
   return !moving && (driver.state === 'none' || driver.state === 'wrong') ? 'driver' : 'work'
 }
 
-interface ScreensProps {
+interface ScreenProps {
+  readonly place: Place
   readonly code: string | null
-  readonly work: ReactNode
+  readonly work: ReactElement
+  readonly onWithout: () => void
+}
+
+/** What the state of the cab asks for; work where nothing else must be settled first. */
+function Screen({ place, code, work, onWithout }: ScreenProps) {
+  const [rejoining, setRejoining] = useState(false)
+  switch (place) {
+    case 'starting':
+      return null
+    case 'elsewhere':
+      return <Elsewhere />
+    case 'failed':
+      return <StartFailure />
+    case 'join':
+      return <Join code={code} />
+    case 'unregistered':
+      return rejoining ? <Join code={code} /> : <Unregistered onJoin={() => setRejoining(true)} />
+    case 'machine':
+      return <ChooseMachine />
+    case 'driver':
+      return <SignOn onWithout={onWithout} />
+    case 'work':
+      return work
+  }
+}
+
+interface FrameProps {
+  readonly code: string | null
+  readonly work: ReactElement
   readonly onSignedOff: () => void
   readonly notice: ReactNode
 }
 
-function Screens({ code, work, onSignedOff, notice }: ScreensProps) {
+/** The bar with the state of everything, what is wrong, and the screen. */
+function Frame({ code, work, onSignedOff, notice }: FrameProps) {
   const words = useWords()
   const place = useCabState(placeOf)
   const machine = useCabState((state) => state.machine?.id)
   const [menu, setMenu] = useState(false)
-  const [rejoining, setRejoining] = useState(false)
   /** The machine that is driven without a driver who signed on. */
   const [without, setWithout] = useState<string>()
   const shown = place === 'driver' && without === machine ? 'work' : place
-  const closeMenu = () => setMenu(false)
+  const askDriver = () => {
+    setWithout(undefined)
+    setMenu(false)
+  }
 
   return (
     <div className={styles.frame}>
@@ -49,23 +87,15 @@ function Screens({ code, work, onSignedOff, notice }: ScreensProps) {
         {notice}
         <Notices warnings={shown === 'work'} />
         <ErrorBoundary words={words}>
-          {(shown === 'join' || (shown === 'unregistered' && rejoining)) && <Join code={code} />}
-          {shown === 'unregistered' && !rejoining && <Unregistered onJoin={() => setRejoining(true)} />}
-          {shown === 'machine' && <ChooseMachine />}
-          {shown === 'driver' && <SignOn onWithout={() => setWithout(machine)} />}
-          {shown === 'work' && work}
+          <Screen place={shown} code={code} work={work} onWithout={() => setWithout(machine)} />
         </ErrorBoundary>
       </div>
       {menu && (
         <Menu
-          onClose={closeMenu}
-          onSignOn={() => {
-            setWithout(undefined)
-            closeMenu()
-          }}
+          onClose={() => setMenu(false)}
+          onSignOn={askDriver}
           onSignedOff={() => {
-            setWithout(undefined)
-            closeMenu()
+            askDriver()
             onSignedOff()
           }}
         />
@@ -81,7 +111,7 @@ export interface ApplicationProps {
   /** To join with, from the link that opened the page. */
   readonly code: string | null
   /** The screen of a machine at work. */
-  readonly work: ReactNode
+  readonly work: ReactElement
   /** A moment at which the page may be replaced by a newer one. */
   readonly onSignedOff: () => void
 }
@@ -92,7 +122,7 @@ export function Application({ cab, loaded: first, code, work, onSignedOff }: App
   return (
     <CabProvider cab={cab} loaded={loaded}>
       <ErrorBoundary words={loaded.words}>
-        <Screens
+        <Frame
           code={code}
           work={work}
           onSignedOff={onSignedOff}

@@ -1,15 +1,13 @@
 import './cab.css'
-import { StrictMode, type ReactNode } from 'react'
+import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Application } from './Application.tsx'
-import { browserOptions } from './core/browser.ts'
+import type { Cab } from './cab.ts'
 import { createCab } from './core/create-cab.ts'
 import { takeCodeFromAddress } from './entry/join-code.ts'
 import { watchInstallation } from './installation.ts'
 import { loadWords } from './messages/load.ts'
 import { followLook } from './preferences.ts'
-import { StartFailure } from './shell/StartFailure.tsx'
-import { languageOfBrowser } from './shell/language.ts'
 import { unlockSound } from './sound.ts'
 import { WorkScreen } from './work/WorkScreen.tsx'
 import { registerWorker, takeOverUpdate } from './worker/registration.ts'
@@ -17,18 +15,17 @@ import { registerWorker, takeOverUpdate } from './worker/registration.ts'
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
 
-/** Opens what the tablet has stored, then shows it; without storage it says so. */
-async function start(code: string | null): Promise<ReactNode> {
-  try {
-    const cab = await createCab(browserOptions())
-    const loaded = await loadWords(cab.getState().language)
-    return (
-      <Application cab={cab} loaded={loaded} code={code} work={<WorkScreen />} onSignedOff={takeOverUpdate} />
-    )
-  } catch {
-    const { words } = await loadWords(languageOfBrowser())
-    return <StartFailure words={words} />
-  }
+/** Resolves once it is known what the tablet has stored, or that it cannot be. */
+async function whenStarted({ getState, subscribe }: Cab): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const stop = subscribe(look)
+    function look() {
+      if (getState().storage === 'starting') return
+      stop()
+      resolve()
+    }
+    look()
+  })
 }
 
 async function main(element: HTMLElement): Promise<void> {
@@ -37,6 +34,19 @@ async function main(element: HTMLElement): Promise<void> {
   unlockSound()
   const code = takeCodeFromAddress()
   if (import.meta.env.PROD) void registerWorker(code === null)
-  createRoot(element).render(<StrictMode>{await start(code)}</StrictMode>)
+  const cab = createCab()
+  await whenStarted(cab)
+  const loaded = await loadWords(cab.getState().language)
+  createRoot(element).render(
+    <StrictMode>
+      <Application
+        cab={cab}
+        loaded={loaded}
+        code={code}
+        work={<WorkScreen onSignedOff={takeOverUpdate} />}
+        onSignedOff={takeOverUpdate}
+      />
+    </StrictMode>,
+  )
 }
 void main(root)

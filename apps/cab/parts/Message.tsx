@@ -6,7 +6,7 @@ export interface MessageProps {
   readonly icon?: ReactNode
   readonly children?: ReactNode
   /** What can be done, as buttons. */
-  readonly actions: ReactNode
+  readonly actions?: ReactNode
 }
 
 /** A screen that only says something. */
@@ -20,7 +20,7 @@ export function Message({ title, icon, children, actions }: MessageProps) {
         </h1>
         {children}
       </div>
-      <div className={styles.actions}>{actions}</div>
+      {actions !== undefined && <div className={styles.actions}>{actions}</div>}
     </main>
   )
 }

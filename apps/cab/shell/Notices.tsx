@@ -31,6 +31,18 @@ function TrackingNotice() {
   )
 }
 
+/** Recording broke off: opening the app anew opens its storage anew. */
+function StorageNotice() {
+  const words = useWords()
+  const hasFailed = useCabState((state) => state.storage === 'failed')
+  if (!hasFailed) return null
+  return (
+    <Notice kind="alarm" action={{ label: words('cab.storage.failed.do'), onPress: () => location.reload() }}>
+      {words('cab.storage.failed')}
+    </Notice>
+  )
+}
+
 /** One at a time, so that the work keeps its place; the menu lists all. */
 function WarningNotice() {
   const cab = useCab()
@@ -65,6 +77,7 @@ export function Notices({ warnings }: NoticesProps) {
   if (!machine) return null
   return (
     <>
+      <StorageNotice />
       <TrackingNotice />
       {warnings && !moving && <WarningNotice />}
     </>

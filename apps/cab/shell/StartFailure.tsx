@@ -1,10 +1,11 @@
 import { OctagonAlert } from 'lucide-react'
-import type { CabWords } from '../messages/load.ts'
 import { Button } from '../parts/Button.tsx'
+import { useWords } from '../parts/cab-context.tsx'
 import { Message } from '../parts/Message.tsx'
 
 /** The tablet's storage cannot be opened: nothing could be recorded, which must be seen. */
-export function StartFailure({ words }: { readonly words: CabWords }) {
+export function StartFailure() {
+  const words = useWords()
   return (
     <Message
       icon={<OctagonAlert aria-hidden />}

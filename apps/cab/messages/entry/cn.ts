@@ -25,6 +25,11 @@ export const cn: Translation<typeof en> = {
   'cab.start.text': '没有存储就无法记录。请关闭应用的其他窗口并腾出空间，然后重试。',
   'cab.start.again': '重试',
 
+  'cab.elsewhere.title': '应用已在另一窗口打开',
+  'cab.elsewhere.text': '正在那里记录。要在此继续，请关闭那个窗口。',
+  'cab.storage.failed': '无法保存：定位和按键记录会丢失。请重新打开应用。',
+  'cab.storage.failed.do': '重新打开',
+
   'cab.join.text': '请输入办公室给的代码。',
   'cab.join.code': '代码',
   'cab.join.do': '接入',
@@ -116,6 +121,7 @@ export const cn: Translation<typeof en> = {
   'cab.notice.awake': '屏幕可能熄灭，届时将停止记录。请点按，或将平板设为常亮。',
   'cab.notice.awake.do': '保持常亮',
   'cab.notice.read': '知道了',
+  'cab.notice.clock': '平板时钟偏差 {{minutes}} 分钟，请设为自动对时。',
   'cab.notice.practice': '演练场地',
   'cab.notice.thinned': { other: '存储已满：略去 {{count}} 条定位，按键记录均已保留。' },
   'cab.notice.refused': { other: '服务器拒收 {{count}} 条记录，仍保存在平板上，请告知办公室。' },

@@ -25,6 +25,11 @@ export const en = {
     'Without it nothing can be recorded. Close other windows of the app, free some space, then try again.',
   'cab.start.again': 'Try again',
 
+  'cab.elsewhere.title': 'The app is open in another window',
+  'cab.elsewhere.text': 'It records there. Close that window to go on here.',
+  'cab.storage.failed': 'Nothing can be stored: positions and presses are lost. Open the app again.',
+  'cab.storage.failed.do': 'Open again',
+
   'cab.join.text': 'Enter the code from the office.',
   'cab.join.code': 'Code',
   'cab.join.do': 'Join',
@@ -116,6 +121,7 @@ export const en = {
   'cab.notice.awake': 'The screen may turn off: then nothing is tracked. Tap, or set the tablet to stay on.',
   'cab.notice.awake.do': 'Keep on',
   'cab.notice.read': 'Understood',
+  'cab.notice.clock': 'The tablet’s clock is wrong by {{minutes}} min. Set it to automatic time.',
   'cab.notice.practice': 'Practice site',
   'cab.notice.thinned': {
     one: 'Storage is full: {{count}} position left out. Presses are kept.',
