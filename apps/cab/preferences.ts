@@ -26,7 +26,7 @@ const listeners = new Set<() => void>()
 
 export const preferences = {
   get: (): Preferences => (current ??= stored()),
-  set(change: Partial<Preferences>): void {
+  set: (change: Partial<Preferences>): void => {
     current = { ...preferences.get(), ...change }
     try {
       localStorage.setItem(KEY, JSON.stringify(current))
@@ -35,7 +35,7 @@ export const preferences = {
     }
     for (const listener of listeners) listener()
   },
-  subscribe(listener: () => void): () => void {
+  subscribe: (listener: () => void): (() => void) => {
     listeners.add(listener)
     return () => void listeners.delete(listener)
   },

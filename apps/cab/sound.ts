@@ -7,13 +7,14 @@ import { preferences } from './preferences.ts'
 
 let audio: AudioContext | undefined
 
+function unlock(): void {
+  if (typeof AudioContext === 'undefined') return
+  audio ??= new AudioContext()
+  void audio.resume()
+}
+
 /** Call once, at the start. */
 export function unlockSound(): void {
-  const unlock = () => {
-    if (typeof AudioContext === 'undefined') return
-    audio ??= new AudioContext()
-    void audio.resume()
-  }
   // Again with every tap: a call or another app may have suspended it.
   addEventListener('pointerdown', unlock, { passive: true })
 }

@@ -4,8 +4,8 @@ import { Button } from './Button.tsx'
 import { useWords } from './cab-context.tsx'
 import styles from './Keypad.module.css'
 
-const DIGITS = [...'1234567890']
-const LETTERS = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ']
+const DIGITS = '1234567890'.split('')
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('')
 
 export interface KeypadProps {
   readonly value: string

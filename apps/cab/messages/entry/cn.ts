@@ -21,6 +21,10 @@ export const cn: Translation<typeof en> = {
   'cab.crash.text': '您上报的内容已保存在平板上，仍会发送。',
   'cab.crash.again': '重新打开',
 
+  'cab.start.title': '应用无法打开存储',
+  'cab.start.text': '没有存储就无法记录。请关闭应用的其他窗口并腾出空间，然后重试。',
+  'cab.start.again': '重试',
+
   'cab.join.title': '接入此平板',
   'cab.join.text': '请输入办公室为此平板生成的代码。',
   'cab.join.code': '代码',
@@ -56,7 +60,6 @@ export const cn: Translation<typeof en> = {
   'cab.driver.without': '不签到，继续',
   'cab.driver.wrong': '工号 {{employeeId}} 未通过确认，请重新签到。',
   'cab.driver.later': '无网络：恢复后再确认。',
-  'cab.driver.moving': '停车后才能签到。',
   'cab.driver.none': '无人签到',
   'cab.driver.unconfirmed': '{{employeeId}}，待确认',
 
@@ -97,6 +100,7 @@ export const cn: Translation<typeof en> = {
   'cab.status.offline': '{{time}} 起离线',
   'cab.status.offline.waiting': '{{time}} 起离线工作：{{positions}}、{{presses}}待发送',
   'cab.status.sending.waiting': '正在发送：剩余{{positions}}、{{presses}}',
+  'cab.status.waits': '待发 {{items}} 条',
   'cab.status.sent': '数据已全部发送',
   'cab.status.portal': '此网络需先在其页面登录，数据暂存在平板上。',
 
@@ -111,6 +115,7 @@ export const cn: Translation<typeof en> = {
 
   'cab.notice.awake': '屏幕可能熄灭，届时将停止记录。请点按，或将平板设为常亮。',
   'cab.notice.awake.do': '保持常亮',
+  'cab.notice.read': '知道了',
   'cab.notice.practice': '演练场地',
   'cab.notice.thinned': { other: '存储已满：略去 {{count}} 条定位，按键记录均已保留。' },
   'cab.notice.refused': { other: '服务器拒收 {{count}} 条记录，仍保存在平板上，请告知办公室。' },

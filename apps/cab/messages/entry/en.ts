@@ -20,6 +20,11 @@ export const en = {
   'cab.crash.text': 'What you stated is stored on this tablet and will still be sent.',
   'cab.crash.again': 'Open again',
 
+  'cab.start.title': 'The app cannot open its storage',
+  'cab.start.text':
+    'Without it nothing can be recorded. Close other windows of the app, free some space, then try again.',
+  'cab.start.again': 'Try again',
+
   'cab.join.title': 'Join this tablet',
   'cab.join.text': 'Enter the code that the office made for this tablet.',
   'cab.join.code': 'Code',
@@ -55,7 +60,6 @@ export const en = {
   'cab.driver.without': 'Go on without signing on',
   'cab.driver.wrong': 'Employee ID {{employeeId}} was not confirmed. Sign on again.',
   'cab.driver.later': 'No network: will be confirmed when it is back.',
-  'cab.driver.moving': 'Stop to sign on.',
   'cab.driver.none': 'Nobody signed on',
   'cab.driver.unconfirmed': '{{employeeId}}, not confirmed yet',
 
@@ -97,6 +101,7 @@ export const en = {
   'cab.status.offline': 'Offline since {{time}}',
   'cab.status.offline.waiting': 'Working offline since {{time}}: {{positions}} and {{presses}} wait',
   'cab.status.sending.waiting': 'Sending: {{positions}} and {{presses}} wait',
+  'cab.status.waits': '{{items}} wait',
   'cab.status.sent': 'Everything was sent',
   'cab.status.portal': 'This network asks for its own sign-in. Data waits on the tablet.',
 
@@ -111,6 +116,7 @@ export const en = {
 
   'cab.notice.awake': 'The screen may turn off: then nothing is tracked. Tap, or set the tablet to stay on.',
   'cab.notice.awake.do': 'Keep on',
+  'cab.notice.read': 'Understood',
   'cab.notice.practice': 'Practice site',
   'cab.notice.thinned': {
     one: 'Storage is full: {{count}} position left out. Presses are kept.',

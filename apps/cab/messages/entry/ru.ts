@@ -21,6 +21,11 @@ export const ru: Translation<typeof en> = {
   'cab.crash.text': 'Всё, что вы отметили, сохранено на планшете и будет отправлено.',
   'cab.crash.again': 'Открыть снова',
 
+  'cab.start.title': 'Не удалось открыть память приложения',
+  'cab.start.text':
+    'Без неё ничего не записать. Закройте другие окна приложения, освободите место и повторите.',
+  'cab.start.again': 'Повторить',
+
   'cab.join.title': 'Подключить планшет',
   'cab.join.text': 'Введите код, который офис создал для этого планшета.',
   'cab.join.code': 'Код',
@@ -57,7 +62,6 @@ export const ru: Translation<typeof en> = {
   'cab.driver.without': 'Продолжить без отметки',
   'cab.driver.wrong': 'Табельный номер {{employeeId}} не подтверждён. Отметьтесь снова.',
   'cab.driver.later': 'Сети нет: подтвердится, когда она появится.',
-  'cab.driver.moving': 'Чтобы отметиться, остановитесь.',
   'cab.driver.none': 'Никто не отметился',
   'cab.driver.unconfirmed': '{{employeeId}}, ещё не подтверждён',
 
@@ -114,6 +118,7 @@ export const ru: Translation<typeof en> = {
   'cab.status.offline': 'Нет сети с {{time}}',
   'cab.status.offline.waiting': 'Работа без сети с {{time}}: ждут {{positions}} и {{presses}}',
   'cab.status.sending.waiting': 'Отправка: ждут {{positions}} и {{presses}}',
+  'cab.status.waits': 'ждут {{items}}',
   'cab.status.sent': 'Всё отправлено',
   'cab.status.portal': 'Эта сеть требует входа на своей странице. Данные ждут на планшете.',
 
@@ -129,6 +134,7 @@ export const ru: Translation<typeof en> = {
   'cab.notice.awake':
     'Экран может погаснуть, и запись пути прервётся. Коснитесь или отключите гашение экрана на планшете.',
   'cab.notice.awake.do': 'Не гасить',
+  'cab.notice.read': 'Понятно',
   'cab.notice.practice': 'Учебный участок',
   'cab.notice.thinned': {
     one: 'Память заполнена: пропущена {{count}} координата. Нажатия сохранены.',
