@@ -5,12 +5,17 @@ export const MOST_IN_MOTION = 120
 
 /** Characters as people count them: not the halves of a surrogate pair. */
 export function lengthOf(text: string): number {
-  return [...text].length
+  return Array.from(text).length
 }
 
 /** The text in at most so many characters; what is cut off is marked. */
 export function clip(text: string, most: number): string {
-  const characters = [...text.trim()]
+  const characters = Array.from(text.trim())
   if (characters.length <= most) return characters.join('')
-  return most < 2 ? '' : `${characters.slice(0, most - 1).join('').trimEnd()}…`
+  return most < 2
+    ? ''
+    : `${characters
+        .slice(0, most - 1)
+        .join('')
+        .trimEnd()}…`
 }

@@ -46,7 +46,9 @@ export function useNext(): Next | null {
 
 /** The material that is hauled next: that of the route for its next place, otherwise of the route. */
 export function materialOf({ route, work }: Pick<CabState, 'route' | 'work'>): string {
-  const own = (route?.materialSettings ?? []).filter(({ location }) => location.id === work?.next?.location.id)
+  const own = (route?.materialSettings ?? []).filter(
+    ({ location }) => location.id === work?.next?.location.id,
+  )
   // Several at one place: which of them is not known before it is loaded.
   const [only, another] = own
   return (only && !another ? only.material.title : route?.material?.title) ?? ''
@@ -58,3 +60,7 @@ export function boardsOf(session: Session | null, route: CabState['route']): Ses
   const wanted = session.tablet.board ? [session.tablet.board] : (route?.boards ?? [])
   return wanted.flatMap(({ id }) => session.boards.find((one) => one.id === id) ?? [])
 }
+
+/** Whether there is somebody to sign off. */
+export const isSignedOn = ({ driver }: CabState): boolean =>
+  driver.state === 'signed on' || driver.state === 'unconfirmed'

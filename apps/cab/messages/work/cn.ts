@@ -130,9 +130,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.day.stated.none': '暂无记录。',
   'cab.work.day.sent': '已发送',
   'cab.work.day.waits': '未发送',
-  'cab.work.signOff': '下班签退',
-  'cab.work.signOff.backlog': { other: '还有 {{count}} 条未发送，签退后也会继续发送。' },
-  'cab.work.signOff.sent': '已全部发送。',
 
   'cab.work.loaded': '装满',
   'cab.work.loaded.truck': '已装满：{{truck}}',

@@ -39,7 +39,8 @@ export const en = {
 
   'cab.work.noSession': 'Work of this machine is not known yet',
   'cab.work.noSession.online': 'It is being fetched.',
-  'cab.work.noSession.offline': 'It comes with the first contact. You may drive: positions are stored on the tablet.',
+  'cab.work.noSession.offline':
+    'It comes with the first contact. You may drive: positions are stored on the tablet.',
   'cab.work.noRoute': 'No route assigned',
   'cab.work.noRoute.text': 'Choose the route that you drive, or wait for the dispatcher.',
   'cab.work.noRoute.none': 'No route is open to this machine. Ask the dispatcher.',
@@ -131,12 +132,6 @@ export const en = {
   'cab.work.day.stated.none': 'Nothing stated yet.',
   'cab.work.day.sent': 'Sent',
   'cab.work.day.waits': 'Not sent yet',
-  'cab.work.signOff': 'Sign off',
-  'cab.work.signOff.backlog': {
-    one: '{{count}} entry is not sent yet. It is sent later, also after you sign off.',
-    other: '{{count}} entries are not sent yet. They are sent later, also after you sign off.',
-  },
-  'cab.work.signOff.sent': 'Everything is sent.',
 
   'cab.work.loaded': 'Loaded',
   'cab.work.loaded.truck': 'Loaded: {{truck}}',

@@ -138,14 +138,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.day.stated.none': 'Записей пока нет.',
   'cab.work.day.sent': 'Отправлено',
   'cab.work.day.waits': 'Не отправлено',
-  'cab.work.signOff': 'Завершить смену',
-  'cab.work.signOff.backlog': {
-    one: 'Не отправлена {{count}} запись. Она уйдёт позже, и после завершения смены.',
-    few: 'Не отправлены {{count}} записи. Они уйдут позже, и после завершения смены.',
-    many: 'Не отправлено {{count}} записей. Они уйдут позже, и после завершения смены.',
-    other: 'Не отправлено {{count}} записи. Они уйдут позже, и после завершения смены.',
-  },
-  'cab.work.signOff.sent': 'Всё отправлено.',
 
   'cab.work.loaded': 'Загружен',
   'cab.work.loaded.truck': 'Загружен: {{truck}}',

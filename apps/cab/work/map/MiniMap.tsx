@@ -24,15 +24,13 @@ export interface MiniMapProps {
 /** Size before it is laid out. */
 const UNKNOWN = { width: 320, height: 240 }
 
+const corners = ({ centre, reach }: Outline) =>
+  [-reach, reach].map((beside) => ({ x: centre.x + beside, y: centre.y + beside }))
+
 /** The points that the map must hold: the machine, its next place and the road between them. */
 function pointsOf({ ground, route, aim, position }: MiniMapProps) {
   const own = position && pointAt(ground.frame, position.lon, position.lat)
   const place = ground.outlines.find(({ id }) => id === aim?.place)
-  const corners = (one: Outline) =>
-    [-1, 1].map((side) => ({
-      x: one.centre.x + side * one.reach,
-      y: one.centre.y + side * one.reach,
-    }))
   const ways = waysTo(ground, route, aim).map((way) => ahead(way, own))
   const all = [...(own ? [own] : []), ...(place ? corners(place) : []), ...ways.flat()]
   return { own, place, ways, all: all.length > 0 ? all : ground.outlines.flatMap(corners) }
@@ -59,10 +57,21 @@ export function MiniMap(props: MiniMapProps) {
     : []
   return (
     <div className={styles.map} ref={measure}>
-      <svg className={styles.drawing} viewBox={`0 0 ${view.width} ${view.height}`} role="img" aria-label={label}>
+      <svg
+        className={styles.drawing}
+        viewBox={`0 0 ${view.width} ${view.height}`}
+        role="img"
+        aria-label={label}
+      >
         <g transform={transformOf(view)}>
           {outlines.map(({ id, kind, path }) => (
-            <path key={id} className={styles.place} d={path} data-kind={kind} data-next={id === shown.place?.id} />
+            <path
+              key={id}
+              className={styles.place}
+              d={path}
+              data-kind={kind}
+              data-next={id === shown.place?.id}
+            />
           ))}
           {roads.map((road, i) => (
             <path key={i} className={styles.road} d={pathThrough(road)} />

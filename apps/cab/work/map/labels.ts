@@ -17,7 +17,7 @@ const LINE_HEIGHT = 28
 
 /** Pixels that a text needs at 20 px: East Asian characters are square. */
 function widthOf(text: string): number {
-  return [...text].reduce((sum, one) => sum + (/[⺀-鿿]/.test(one) ? 21 : 12), 8)
+  return Array.from(text).reduce((sum, one) => sum + (/[⺀-鿿]/.test(one) ? 21 : 12), 8)
 }
 
 /** The names, the most important first, that fit on a screen of the size beside each other; wholly within it. */
@@ -34,8 +34,7 @@ export function namesOf(
     const x = Math.min(Math.max(at.x, half), Math.max(half, width - half))
     const y = Math.min(Math.max(at.y, LINE_HEIGHT / 2), height - LINE_HEIGHT / 2)
     const free = placed.every(
-      (other) =>
-        Math.abs(other.at.x - x) >= other.half + half || Math.abs(other.at.y - y) >= LINE_HEIGHT,
+      (other) => Math.abs(other.at.x - x) >= other.half + half || Math.abs(other.at.y - y) >= LINE_HEIGHT,
     )
     if (free) placed.push({ id, text: shown, at: { x, y }, half })
   }

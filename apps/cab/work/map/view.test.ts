@@ -23,14 +23,28 @@ describe('viewOf', () => {
 
   it('puts what is ahead above the machine when its heading is up', () => {
     // Heading east; the aim lies 400 m to the east.
-    const view = viewOf([{ x: 0, y: 0 }, { x: 400, y: 0 }], size, 90)
+    const view = viewOf(
+      [
+        { x: 0, y: 0 },
+        { x: 400, y: 0 },
+      ],
+      size,
+      90,
+    )
     const [own, aim] = [onScreen(view, { x: 0, y: 0 }), onScreen(view, { x: 400, y: 0 })]
     expect(aim.y).toBeLessThan(own.y)
     expect(aim.x).toBeCloseTo(own.x, 6)
   })
 
   it('puts north up without a heading', () => {
-    const view = viewOf([{ x: 0, y: 0 }, { x: 0, y: -400 }], size, 0)
+    const view = viewOf(
+      [
+        { x: 0, y: 0 },
+        { x: 0, y: -400 },
+      ],
+      size,
+      0,
+    )
     expect(onScreen(view, { x: 0, y: -400 }).y).toBeLessThan(onScreen(view, { x: 0, y: 0 }).y)
   })
 

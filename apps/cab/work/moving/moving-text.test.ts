@@ -14,7 +14,8 @@ const total = ({ text: shown, buttons: some }: ReturnType<typeof movingPage<numb
   [...Object.values(shown), ...some.map(({ title }) => title)].reduce((sum, one) => sum + lengthOf(one), 0)
 
 test('leaves 28 of 120 characters to the status bar, however long the names are', () => {
-  for (let page = 0; page < 3; page++) expect(total(movingPage(text, buttons, page, 28))).toBeLessThanOrEqual(92)
+  for (let page = 0; page < 3; page++)
+    expect(total(movingPage(text, buttons, page, 28))).toBeLessThanOrEqual(92)
   expect(total(movingPage(text, [], 0, 28))).toBeLessThanOrEqual(92)
 })
 
@@ -23,7 +24,13 @@ test('shows most of the message of the account when no button may be pressed', (
 })
 
 test('shows short texts whole', () => {
-  const short = { verb: 'Load at', place: 'North face', way: '640 m · 3 min', material: 'Ore', message: 'Drive safely' }
+  const short = {
+    verb: 'Load at',
+    place: 'North face',
+    way: '640 m · 3 min',
+    material: 'Ore',
+    message: 'Drive safely',
+  }
   expect(movingPage(short, [{ button: 1, title: 'Stop' }], 0, 28)).toEqual({
     text: short,
     buttons: [{ button: 1, title: 'Stop' }],

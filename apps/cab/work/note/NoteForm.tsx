@@ -58,9 +58,15 @@ export function NoteForm({ draft, onChange, onClose }: NoteFormProps) {
       onClose={onClose}
       onDone={() => void store()}
     >
-      <Photo photo={draft.photo} onTake={(file) => void take(file)} onRemove={() => onChange({ ...draft, photo: null })} />
+      <Photo
+        photo={draft.photo}
+        onTake={(file) => void take(file)}
+        onRemove={() => onChange({ ...draft, photo: null })}
+      />
       {photoState !== 'ready' && (
-        <p role={photoState === 'preparing' ? 'status' : 'alert'}>{words(`cab.work.note.photo.${photoState}`)}</p>
+        <p role={photoState === 'preparing' ? 'status' : 'alert'}>
+          {words(`cab.work.note.photo.${photoState}`)}
+        </p>
       )}
     </TextForm>
   )

@@ -26,11 +26,7 @@ export async function shrinkPhoto(file: Blob): Promise<Blob> {
     context.imageSmoothingQuality = 'high'
     context.drawImage(picture, 0, 0, size.width, size.height)
     return await new Promise<Blob>((resolve, reject) => {
-      canvas.toBlob(
-        (blob) => (blob ? resolve(blob) : reject(new Error('no picture'))),
-        'image/jpeg',
-        QUALITY,
-      )
+      canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('no picture'))), 'image/jpeg', QUALITY)
     })
   } finally {
     picture.close()

@@ -44,11 +44,7 @@ export function PromptNotice({ prompt }: { readonly prompt: Prompt }) {
           {moving ? clip(question, IN_MOTION) : question}
         </h1>
         {!prompt.prompt.required && (
-          <Button
-            disabled={busy}
-            icon={<SkipForward aria-hidden />}
-            onPress={() => void answer(null)}
-          >
+          <Button disabled={busy} icon={<SkipForward aria-hidden />} onPress={() => void answer(null)}>
             {words('cab.work.prompt.skip')}
           </Button>
         )}
@@ -82,7 +78,13 @@ function YesOrNo({ busy, onAnswer }: AnswerProps) {
   const words = useWords()
   return (
     <div className={styles.pair}>
-      <Button size="main" tone="first" icon={<Check aria-hidden />} disabled={busy} onPress={() => onAnswer('yes')}>
+      <Button
+        size="main"
+        tone="first"
+        icon={<Check aria-hidden />}
+        disabled={busy}
+        onPress={() => onAnswer('yes')}
+      >
         {words('cab.work.prompt.yes')}
       </Button>
       <Button size="main" icon={<X aria-hidden />} disabled={busy} onPress={() => onAnswer('no')}>

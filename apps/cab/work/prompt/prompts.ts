@@ -20,7 +20,11 @@ export function choicesOf({ choices }: Asked): string[] {
  * The question that is asked now: the oldest one that may be. One that is not meant for it waits until the machine stands;
  * so does one with a keypad, a list or a text while buttons are locked.
  */
-export function promptNow({ prompts, moving, locked }: Pick<CabState, 'prompts' | 'moving' | 'locked'>): Prompt | null {
+export function promptNow({
+  prompts,
+  moving,
+  locked,
+}: Pick<CabState, 'prompts' | 'moving' | 'locked'>): Prompt | null {
   const open = prompts.filter(
     ({ prompt }) => !moving || (prompt.inMotion && (!locked || prompt.answer === 'yes or no')),
   )

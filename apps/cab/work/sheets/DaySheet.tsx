@@ -8,7 +8,7 @@ import { Sheet } from '../../parts/Sheet.tsx'
 import { useActs } from '../acts.tsx'
 import { glance } from '../figures.ts'
 import { LoadFigures } from '../truck/LoadFigures.tsx'
-import { useAge } from '../use-work.ts'
+import { isSignedOn, useAge } from '../use-work.ts'
 import styles from './sheets.module.css'
 
 type Load = CabWork['loads'][number]
@@ -17,16 +17,14 @@ type Load = CabWork['loads'][number]
 export function DaySheet({ onClose, onSignOff }: { onClose: () => void; onSignOff: () => void }) {
   const words = useWords()
   const work = useCabState((state) => state.work)
+  const hasDriver = useCabState(isSignedOn)
+  const signOff = (
+    <Button size="main" icon={<LogOut aria-hidden />} onPress={onSignOff}>
+      {words('cab.signOff.title')}
+    </Button>
+  )
   return (
-    <Sheet
-      heading={words('cab.work.day')}
-      onClose={onClose}
-      actions={
-        <Button size="main" icon={<LogOut aria-hidden />} onPress={onSignOff}>
-          {words('cab.work.signOff')}
-        </Button>
-      }
-    >
+    <Sheet heading={words('cab.work.day')} onClose={onClose} {...(hasDriver ? { actions: signOff } : {})}>
       <div className={styles.figures}>
         <LoadFigures />
       </div>

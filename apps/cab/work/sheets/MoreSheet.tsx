@@ -2,6 +2,7 @@ import { Clock, Fuel, Layers, LogOut, Route as RouteSign } from 'lucide-react'
 import { useCabState, useWords } from '../../parts/cab-context.tsx'
 import { Row, Rows } from '../../parts/Rows.tsx'
 import { Sheet } from '../../parts/Sheet.tsx'
+import { isSignedOn } from '../use-work.ts'
 import type { SheetName } from './sheet-names.ts'
 
 export interface MoreSheetProps {
@@ -16,6 +17,7 @@ export interface MoreSheetProps {
 export function MoreSheet({ offersMaterial, material, onOpen, onClose }: MoreSheetProps) {
   const words = useWords()
   const route = useCabState((state) => state.route?.title)
+  const hasDriver = useCabState(isSignedOn)
   return (
     <Sheet heading={words('cab.work.menu.more')} onClose={onClose}>
       <Rows label={words('cab.work.menu.more')}>
@@ -27,13 +29,27 @@ export function MoreSheet({ offersMaterial, material, onOpen, onClose }: MoreShe
           {route}
         </Row>
         {offersMaterial && (
-          <Row icon={<Layers aria-hidden />} title={words('cab.work.materials')} onPress={() => onOpen('material')}>
+          <Row
+            icon={<Layers aria-hidden />}
+            title={words('cab.work.materials')}
+            onPress={() => onOpen('material')}
+          >
             {material}
           </Row>
         )}
         <Row icon={<Fuel aria-hidden />} title={words('cab.work.fuel')} onPress={() => onOpen('fuel')} />
-        <Row icon={<Clock aria-hidden />} title={words('cab.work.hours.add')} onPress={() => onOpen('hours')} />
-        <Row icon={<LogOut aria-hidden />} title={words('cab.work.signOff')} onPress={() => onOpen('signOff')} />
+        <Row
+          icon={<Clock aria-hidden />}
+          title={words('cab.work.hours.add')}
+          onPress={() => onOpen('hours')}
+        />
+        {hasDriver && (
+          <Row
+            icon={<LogOut aria-hidden />}
+            title={words('cab.signOff.title')}
+            onPress={() => onOpen('signOff')}
+          />
+        )}
       </Rows>
     </Sheet>
   )
