@@ -40,8 +40,7 @@ export function RouteChangeNotice({ change }: { readonly change: RouteChange }) 
     say()
     const timer = setInterval(say, AGAIN_MS)
     return () => clearInterval(timer)
-    // Another change is said at once, the same one is not said again for being received again.
-  }, [said, language, change.id])
+  }, [said, language])
 
   const agreed = words(change.forced ? 'cab.work.change.understood' : 'cab.work.change.agree')
   async function answer(): Promise<void> {

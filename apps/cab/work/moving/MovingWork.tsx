@@ -8,7 +8,7 @@ import { BoardButton } from '../board/BoardButton.tsx'
 import { asks } from '../board/quantities.ts'
 import { MapPanel } from '../map/MapPanel.tsx'
 import { boardsOf, materialOf, useNext } from '../use-work.ts'
-import { movingPage, reservedFor } from './moving-text.ts'
+import { movingPage, reservedFor, type MovingPage } from './moving-text.ts'
 import styles from './moving.module.css'
 
 /** What the account wants to be read while driving, if it has written anything. */
@@ -76,19 +76,27 @@ export function MovingWork({ onAsk }: { readonly onAsk: (button: RouteButton) =>
       <div className={styles.map}>
         <MapPanel named={false} />
       </div>
-      {page.buttons.length > 0 && (
-        <div className={styles.buttons}>
-          {page.buttons.map(({ button, title }) => (
-            <BoardButton key={button.id} button={button} title={title} onAsk={onAsk} />
-          ))}
-          {page.pages > 1 && (
-            <Button
-              label={words('cab.work.more')}
-              icon={<ChevronRight aria-hidden />}
-              onPress={() => setAt((at + 1) % page.pages)}
-            />
-          )}
-        </div>
+      <MovingButtons page={page} onAsk={onAsk} onMore={() => setAt((at + 1) % page.pages)} />
+    </div>
+  )
+}
+
+interface MovingButtonsProps {
+  readonly page: MovingPage<RouteButton>
+  readonly onAsk: (button: RouteButton) => void
+  readonly onMore: () => void
+}
+
+function MovingButtons({ page, onAsk, onMore }: MovingButtonsProps) {
+  const words = useWords()
+  if (page.buttons.length === 0) return null
+  return (
+    <div className={styles.buttons}>
+      {page.buttons.map(({ button, title }) => (
+        <BoardButton key={button.id} button={button} title={title} onAsk={onAsk} />
+      ))}
+      {page.pages > 1 && (
+        <Button label={words('cab.work.more')} icon={<ChevronRight aria-hidden />} onPress={onMore} />
       )}
     </div>
   )

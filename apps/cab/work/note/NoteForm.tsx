@@ -113,11 +113,11 @@ function Photo({ photo, onTake, onRemove }: PhotoProps) {
 
 function Preview({ photo }: { photo: Blob }) {
   const words = useWords()
-  const [address, setAddress] = useState<string>()
+  const picture = useRef<HTMLImageElement>(null)
   useEffect(() => {
-    const made = URL.createObjectURL(photo)
-    setAddress(made)
-    return () => URL.revokeObjectURL(made)
+    const address = URL.createObjectURL(photo)
+    if (picture.current) picture.current.src = address
+    return () => URL.revokeObjectURL(address)
   }, [photo])
-  return <img className={formStyles.preview} src={address} alt={words('cab.work.note.photo.preview')} />
+  return <img ref={picture} className={formStyles.preview} alt={words('cab.work.note.photo.preview')} />
 }

@@ -28,7 +28,7 @@ export function PromptNotice({ prompt }: { readonly prompt: Prompt }) {
   const moving = useCabState((state) => state.moving)
   const [busy, setBusy] = useState(false)
   const question = questionOf(prompt.prompt, language)
-  useEffect(() => announce(question, language), [question, language, prompt.id])
+  useEffect(() => announce(question, language), [question, language])
 
   async function answer(given: string | null): Promise<void> {
     setBusy(true)
