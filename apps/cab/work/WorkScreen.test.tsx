@@ -24,7 +24,7 @@ describe('the work of a truck', () => {
     expect(within(next).getByText('2.4 km · 6 min')).toBeTruthy()
     expect(within(next).getByText('North face to Crusher · Iron ore')).toBeTruthy()
     const figures = screen.getByRole('region', { name: 'Loads of the shift' })
-    expect(figures.textContent).toContain('12 of 40 loads386 t')
+    expect(figures.textContent).toContain('12 of 40 loads28 to go386 t')
     expect(within(figures).getByRole('progressbar').getAttribute('aria-valuetext')).toBe('28 to go')
   })
 
