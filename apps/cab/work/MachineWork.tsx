@@ -48,7 +48,12 @@ export function MachineWork({ onSignedOff }: { readonly onSignedOff: () => void 
         <MovingWork onAsk={setAsked} />
       ) : (
         <>
-          <div className={styles.content} data-view={view} data-columns={Math.min(columns, 3)}>
+          <div
+            className={styles.content}
+            data-view={view}
+            data-columns={Math.min(columns, 3)}
+            data-narrow={isLoader}
+          >
             <div className={styles.drive}>
               {isLoader ? (
                 <LoaderWork {...material} onMaterial={() => setSheet('material')} />

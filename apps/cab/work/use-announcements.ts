@@ -6,7 +6,7 @@ import { announce } from '../sound.ts'
 
 type Work = NonNullable<CabState['work']>
 
-const truckOf = (work: Work) => work.trucks.find(({ doing }) => doing !== 'coming')
+const truckOf = (work: Work) => work.trucks.find(({ doing }) => doing === 'loaded')
 
 /** What is new between two answers and should be known without looking; '' when nothing is. */
 function news(before: Work, work: Work, isLoader: boolean, words: CabWords): string {

@@ -27,7 +27,7 @@ export function AskedPress({ button, onClose }: { button: RouteButton; onClose: 
     if (await acts.perform(() => cab.press(button, entered), confirmation)) onClose()
   }
 
-  if (kind !== null && quantity === null) {
+  if (kind !== undefined && quantity === null) {
     return (
       <AmountForm
         kind={kind}

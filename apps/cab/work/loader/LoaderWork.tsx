@@ -25,7 +25,7 @@ export function LoaderWork({ materials, material, onMaterial }: LoaderWorkProps)
   const words = useWords()
   const truck = useCabState((state) => state.work?.trucks[0] ?? null)
   const routeMaterial = useCabState((state) => state.route?.material?.title)
-  const present = truck && truck.doing !== 'coming' ? truck : null
+  const present = truck?.doing === 'loaded' ? truck : null
   const shown = material?.title ?? present?.material?.title ?? routeMaterial ?? ''
   return (
     <div className={styles.loader}>

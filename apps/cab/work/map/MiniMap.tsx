@@ -1,8 +1,17 @@
 import { useMemo } from 'react'
 import type { Position } from '../../cab.ts'
 import { useSize } from '../use-size.ts'
-import { ahead, pathThrough, pointAt, waysTo, type Aim, type Ground, type Outline } from './ground.ts'
-import { namesOf } from './labels.ts'
+import {
+  ahead,
+  pathThrough,
+  pointAt,
+  waysTo,
+  type Aim,
+  type Ground,
+  type Outline,
+  type Point,
+} from './ground.ts'
+import { namesOf, type WantedName } from './labels.ts'
 import { inView, onScreen, transformOf, viewOf, type View } from './view.ts'
 import styles from './MiniMap.module.css'
 
@@ -49,10 +58,12 @@ export function MiniMap(props: MiniMapProps) {
     () => ground.roads.filter((road) => road.route === route).flatMap(({ loaded, empty }) => [loaded, empty]),
     [ground, route],
   )
+  const own = shown.own && onScreen(view, shown.own)
   const names = named
     ? namesOf(
-        ordered.map(({ id, title, centre }) => ({ id, text: title, at: below(onScreen(view, centre)) })),
+        ordered.map((one) => wantedName(one, view)),
         view,
+        takenBy(own),
       )
     : []
   return (
@@ -88,15 +99,35 @@ export function MiniMap(props: MiniMapProps) {
             {text}
           </text>
         ))}
-        {shown.own && <Own {...props} view={view} at={onScreen(view, shown.own)} />}
+        {own && <Own {...props} view={view} at={own} />}
         {headingUp && <North view={view} letter={named ? props.north : ''} />}
       </svg>
     </div>
   )
 }
 
-/** Pixels from a place's mark down to its name. */
-const below = ({ x, y }: { x: number; y: number }) => ({ x, y: y + 26 })
+/** Pixels between the middle of a mark and that of its name. */
+const BESIDE = 28
+
+/** Below its mark, otherwise above. */
+function wantedName({ id, title, centre }: Outline, view: View): WantedName {
+  const { x, y } = onScreen(view, centre)
+  return {
+    id,
+    text: title,
+    places: [
+      { x, y: y + BESIDE },
+      { x, y: y - BESIDE },
+    ],
+  }
+}
+
+/** The machine itself, and the sign in the corner that enlarges the map. */
+const takenBy = (own: Point | null) => [
+  { at: { x: 20, y: 20 }, half: 24 },
+  { at: { x: 20, y: 40 }, half: 24 },
+  ...(own ? [{ at: own, half: 20 }] : []),
+]
 
 /** A filled square where is loaded, a diamond where is dumped: told apart without colour. */
 function Mark({ outline, view, next }: { outline: Outline; view: View; next: boolean }) {

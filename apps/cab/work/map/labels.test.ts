@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { namesOf } from './labels.ts'
 
 const size = { width: 400, height: 300 }
-const name = (id: string, x: number, y: number, text = id) => ({ id, text, at: { x, y } })
+const name = (id: string, x: number, y: number, text = id) => ({ id, text, places: [{ x, y }] })
 
 test('leaves out names that would stand over one that matters more', () => {
   const names = namesOf([name('Crusher', 200, 100), name('Stockpile', 220, 110), name('Pit', 200, 160)], size)
@@ -14,6 +14,19 @@ test('moves a name at the edge wholly into sight, and drops one beyond it', () =
   expect(edge?.at.x).toBeLessThan(340)
   expect(edge?.at.y).toBeLessThanOrEqual(286)
   expect(more).toEqual([])
+})
+
+test('stands in the second place when the first is taken', () => {
+  const wanted = {
+    id: 'Pit',
+    text: 'Pit',
+    places: [
+      { x: 100, y: 100 },
+      { x: 100, y: 40 },
+    ],
+  }
+  const [pit] = namesOf([wanted], size, [{ at: { x: 90, y: 105 }, half: 20 }])
+  expect(pit?.at).toEqual({ x: 100, y: 40 })
 })
 
 test('cuts long names', () => {

@@ -6,6 +6,7 @@ import { clockText } from '../../parts/clock-text.ts'
 import { Row, Rows } from '../../parts/Rows.tsx'
 import { Sheet } from '../../parts/Sheet.tsx'
 import { useActs } from '../acts.tsx'
+import { statedText } from './stated-text.ts'
 import { glance } from '../figures.ts'
 import { LoadFigures } from '../truck/LoadFigures.tsx'
 import { isSignedOn, useAge } from '../use-work.ts'
@@ -103,10 +104,10 @@ function Statements() {
       <h2 className={styles.groupTitle}>{words('cab.work.day.stated')}</h2>
       {stated.length === 0 && <p>{words('cab.work.day.stated.none')}</p>}
       <Rows label={words('cab.work.day.stated')}>
-        {stated.map(({ id, t, title, acknowledged }) => (
+        {stated.map(({ id, t, type, title, acknowledged }) => (
           <Row
             key={id}
-            title={`${clockText(t, now, language)}  ${title}`}
+            title={`${clockText(t, now, language)}  ${statedText(type, title, words)}`}
             end={
               <span className={styles.mark}>
                 {acknowledged ? <Check aria-hidden /> : <Clock aria-hidden />}

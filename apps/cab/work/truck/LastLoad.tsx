@@ -31,6 +31,7 @@ export function LastLoad() {
         <Button
           label={words('cab.work.wrong.load', { time })}
           icon={<CircleX aria-hidden />}
+          stacked
           onPress={() => acts.dispute(load)}
         >
           {words('cab.work.wrong.short')}

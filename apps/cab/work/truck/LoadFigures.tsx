@@ -1,3 +1,4 @@
+import type { CabWords } from '../../messages/load.ts'
 import { useCabState, useLanguage, useMeasures, useWords } from '../../parts/cab-context.tsx'
 import { clockText } from '../../parts/clock-text.ts'
 import { durationText, glance } from '../figures.ts'
@@ -26,33 +27,36 @@ export function LoadFigures() {
         <strong>{measures.decimal(loadCount, 0)}</strong>{' '}
         {target !== null && `${words('cab.work.target', { target })} `}
         {words('cab.work.loads', { count: target ?? loadCount })}
-        <span className={styles.weight}>{glance(measures, 'weight', work.weight)}</span>
       </p>
       {target !== null && target > 0 && <TargetBar loads={loadCount} target={target} />}
+      <p className={styles.left}>
+        {target !== null && target > 0 && <span>{leftText(loadCount, target, words)}</span>}
+        <span>{glance(measures, 'weight', work.weight)}</span>
+      </p>
       <Age />
     </section>
   )
 }
 
+function leftText(loads: number, target: number, words: CabWords): string {
+  const left = target - loads
+  return left > 0 ? words('cab.work.toGo', { loads: left }) : words('cab.work.reached')
+}
+
 function TargetBar({ loads, target }: { loads: number; target: number }) {
   const words = useWords()
-  const left = target - loads
-  const text = left > 0 ? words('cab.work.toGo', { loads: left }) : words('cab.work.reached')
   return (
-    <>
-      <div
-        className={styles.bar}
-        role="progressbar"
-        aria-valuemin={0}
-        aria-valuemax={target}
-        aria-valuenow={Math.min(loads, target)}
-        aria-valuetext={text}
-        aria-label={words('cab.work.loads.title')}
-      >
-        <div style={{ width: `${Math.min(100, (100 * loads) / target)}%` }} />
-      </div>
-      <p className={styles.left}>{text}</p>
-    </>
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-valuemin={0}
+      aria-valuemax={target}
+      aria-valuenow={Math.min(loads, target)}
+      aria-valuetext={leftText(loads, target, words)}
+      aria-label={words('cab.work.loads.title')}
+    >
+      <div style={{ width: `${Math.min(100, (100 * loads) / target)}%` }} />
+    </div>
   )
 }
 

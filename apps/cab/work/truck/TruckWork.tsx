@@ -10,11 +10,15 @@ export function TruckWork() {
   return (
     <div className={styles.truck}>
       <NextPlace />
-      <LoadFigures />
-      <LoaderAhead />
-      <LastLoad />
-      <div className={styles.map}>
-        <MapPanel />
+      <div className={styles.told}>
+        <LoadFigures />
+        <LastLoad />
+      </div>
+      <div className={styles.around}>
+        <LoaderAhead />
+        <div className={styles.map}>
+          <MapPanel />
+        </div>
       </div>
     </div>
   )
