@@ -1,5 +1,6 @@
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
+import { emitWorker } from './worker/worker-plugin.ts'
 
 const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 
@@ -7,7 +8,7 @@ const server = process.env['HAULWAY_PUBLIC_URL'] ?? 'http://localhost:8080'
 export default defineConfig({
   root: import.meta.dirname,
   base: '/cab/',
-  plugins: [react()],
+  plugins: [react(), emitWorker()],
   build: {
     outDir: '../../dist/web/cab',
     emptyOutDir: true,

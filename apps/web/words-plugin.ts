@@ -22,7 +22,7 @@ interface Part {
 const partIn = (path: string) => /(?:features|packages|apps)\/([\w-]+)\//.exec(path)?.[1] ?? ''
 
 async function readParts(): Promise<Part[]> {
-  const folders = globSync('{features,packages,apps}/*/messages', { cwd: root }).sort()
+  const folders = globSync(['{features,packages}/*/messages', 'apps/web/messages'], { cwd: root }).sort()
   return await Promise.all(
     folders.map(async (folder) => {
       const read = async (language: string) => {

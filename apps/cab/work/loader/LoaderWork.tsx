@@ -1,0 +1,104 @@
+import { ArrowDownToLine, Layers, Shovel } from 'lucide-react'
+import { useRef } from 'react'
+import type { Reference } from '@haulway/resource'
+import { Button } from '../../parts/Button.tsx'
+import { useCab, useCabState, useWords } from '../../parts/cab-context.tsx'
+import { useActs } from '../acts.tsx'
+import { LastLoad } from '../truck/LastLoad.tsx'
+import { LoadFigures } from '../truck/LoadFigures.tsx'
+import { bucketsSince } from './buckets.ts'
+import { NextTrucks } from './NextTrucks.tsx'
+import styles from './loader.module.css'
+
+export interface LoaderWorkProps {
+  readonly materials: readonly Reference[]
+  /** null: as on the route. */
+  readonly material: Reference | null
+  readonly onMaterial: () => void
+}
+
+/** Milliseconds in which a second touch of the same button is a bounce of the first. */
+const BOUNCE_MS = 700
+
+/** What an operator needs: the truck at the loader, one button for it, and who comes next. */
+export function LoaderWork({ materials, material, onMaterial }: LoaderWorkProps) {
+  const words = useWords()
+  const truck = useCabState((state) => state.work?.trucks[0] ?? null)
+  const routeMaterial = useCabState((state) => state.route?.material?.title)
+  const present = truck?.doing === 'loaded' ? truck : null
+  const shown = material?.title ?? present?.material?.title ?? routeMaterial ?? ''
+  return (
+    <div className={styles.loader}>
+      <section className={styles.now} aria-label={words('cab.work.now')}>
+        <p className={styles.verb}>{words('cab.work.now')}</p>
+        <h1 className={styles.truck}>{present?.title ?? words('cab.work.now.none')}</h1>
+        {materials.length > 1 ? (
+          <Button icon={<Layers aria-hidden />} onPress={onMaterial}>
+            {shown === '' ? words('cab.work.materials') : shown}
+          </Button>
+        ) : (
+          <p className={styles.material}>{shown}</p>
+        )}
+      </section>
+      <Acts material={material} truck={present?.title ?? null} />
+      <NextTrucks after={present} />
+      <div className={styles.figures}>
+        <LoadFigures />
+        <LastLoad />
+      </div>
+    </div>
+  )
+}
+
+interface ActsProps {
+  readonly material: Reference | null
+  readonly truck: string | null
+}
+
+/** *Loaded* closes the load of the truck; buckets are counted for those who weigh by them. */
+function Acts({ material, truck }: ActsProps) {
+  const cab = useCab()
+  const words = useWords()
+  const acts = useActs()
+  const locked = useCabState((state) => state.locked)
+  const buckets = useCabState(bucketsSince)
+  const last = useRef(-Infinity)
+
+  function press(act: () => Promise<void>, text: string): void {
+    const now = performance.now()
+    if (now - last.current < BOUNCE_MS) return
+    last.current = now
+    const wrong = `${words('cab.work.wrong')}: ${text}`
+    void acts.perform(act, { text, wrong, spoken: true })
+  }
+  const title = truck === null ? words('cab.work.loaded') : words('cab.work.loaded.truck', { truck })
+  const given = material ? [material.id] : []
+  return (
+    <div className={styles.acts}>
+      <Button
+        size="main"
+        tone="first"
+        icon={<ArrowDownToLine aria-hidden />}
+        stacked
+        disabled={locked}
+        onPress={() => press(() => cab.loaded(...given), title)}
+      >
+        {words('cab.work.loaded')}
+      </Button>
+      <Button
+        size="main"
+        icon={<Shovel aria-hidden />}
+        stacked
+        disabled={locked}
+        onPress={() =>
+          press(() => cab.bucket(...given), words('cab.work.bucket.count', { count: buckets + 1 }))
+        }
+      >
+        {words('cab.work.bucket')}
+        <span className={styles.buckets} data-testid="buckets">
+          {buckets}
+        </span>
+      </Button>
+    </div>
+  )
+}
