@@ -1,5 +1,6 @@
 /** What a driver writes: notes, answers, contradictions. */
-import { DISPUTE, LARGEST_CAB_PHOTO, PROMPT_ANSWER } from '@haulway/features/cab/cab.endpoints.ts'
+import { DISPUTE, PROMPT_ANSWER } from '@haulway/features/cab/cab.endpoints.ts'
+import { LARGEST_PHOTO } from '@haulway/features/events/photos/photos.endpoints.ts'
 import type { Prompt } from '../../cab.ts'
 import type { Keep } from '../keep.ts'
 import { ActImpossible, eventOf, remember, requireMachine, state, withStated, type Core } from './core.ts'
@@ -11,7 +12,7 @@ const photoTypes = ['image/jpeg', 'image/png', 'image/webp']
 /** Both are stored together; the photograph is sent after its note. */
 export async function note(core: Core, text: string, photo?: Blob): Promise<void> {
   const { options, store } = core
-  if (photo && (photo.size > LARGEST_CAB_PHOTO || !photoTypes.includes(photo.type)))
+  if (photo && (photo.size > LARGEST_PHOTO || !photoTypes.includes(photo.type)))
     throw new ActImpossible('the picture is too large or of another kind')
   const comment = text.trim().slice(0, LONGEST_NOTE)
   const event = eventOf(core, { type: 'note', fields: { noteComment: comment === '' ? undefined : comment } })
