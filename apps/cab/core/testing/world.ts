@@ -96,8 +96,9 @@ function createFetch(server: FakeServer, isAlive: () => boolean): CabOptions['fe
   const never = new Promise<never>(() => undefined)
   return async (address, init) => {
     const asked = server.fetch(address, init).catch((error: unknown) => error as Error)
-    // A long poll ends by time alone.
-    const reply = await (address.includes('wait=') ? asked : tracked(asked))
+    // These end by time alone.
+    const waits = address.includes('wait=') || server.slow > 0
+    const reply = await (waits ? asked : tracked(asked))
     if (!isAlive()) return await never
     if (reply instanceof Error) throw reply
     return reply
