@@ -70,6 +70,7 @@ function failureOf(response: Response, body: unknown, now: number): Outcome<neve
     return { kind: 'busy', status, retryAfter: retryAfter(headers.get('retry-after'), now) }
   if (status >= 500)
     return message === null ? { kind: 'offline' } : { kind: 'busy', status, retryAfter: null }
+  // A redirect too, which browsers answer with status 0.
   if (message === null || status < 400) return { kind: 'portal' }
   if (status === 401) return { kind: 'unauthorized' }
   const errors = isJson(body) && Array.isArray(body['errors']) ? body['errors'] : []
@@ -109,7 +110,6 @@ export function createCall({
     try {
       const response = await fetch(`${origin}/api${request.path}`, initOf(request, abort.signal))
       if (response.status === 304) return { kind: 'unchanged' }
-      if (response.redirected || response.type === 'opaqueredirect') return { kind: 'portal' }
       const json = await jsonOf(response)
       if (!response.ok) return failureOf(response, json, clock())
       const body = read(json)

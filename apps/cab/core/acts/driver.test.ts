@@ -135,6 +135,19 @@ describe('a driver', () => {
     expect(driverEvents(world)).toMatchObject([{ t: START + 60_000 }])
   })
 
+  it('is confirmed after having left, without coming back', async () => {
+    const world = createWorld()
+    const { cab, change } = await joined(world)
+    world.server.fault = () => 'offline'
+    await cab.signOn('7', '1234')
+    await cab.signOff()
+    world.server.fault = () => null
+    change('online')
+    await world.time.pass(0)
+    expect(world.server.signOns.size).toBe(1)
+    expect(cab.getState()).toMatchObject({ driver: { state: 'none' }, backlog: { events: 0 } })
+  })
+
   it('repeats a sign-on whose reply was lost under the same id', async () => {
     const world = createWorld()
     const { cab } = await joined(world)

@@ -60,7 +60,7 @@ describe('a change of route', () => {
     await tell(world, browser, { routeChange: change })
     expect(browser.cab.getState().routeChange?.id).toBe('c1')
     expect(world.server.routeChanges).toEqual([{ id: 'c1', state: 'delivered' }])
-    await browser.cab.acknowledgeRouteChange()
+    await Promise.all([browser.cab.acknowledgeRouteChange(), browser.cab.acknowledgeRouteChange()])
     await browser.cab.acknowledgeRouteChange()
     expect(browser.cab.getState().routeChange).toBeNull()
     await world.time.pass(0)
@@ -187,7 +187,7 @@ describe('questions to the driver', () => {
     const [shift, route] = browser.cab.getState().prompts
     await expect(browser.cab.answer(shift!, null)).rejects.toThrow('must be answered')
     await browser.cab.answer(route!, null)
-    await browser.cab.answer(shift!, 'yes')
+    await Promise.all([browser.cab.answer(shift!, 'yes'), browser.cab.answer(shift!, 'yes')])
     await browser.cab.answer(shift!, 'yes')
     expect(asked(browser)).toEqual([])
     await world.time.pass(0)

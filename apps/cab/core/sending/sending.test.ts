@@ -124,6 +124,31 @@ describe('sending', () => {
     expect(world.server.stored('secret-m1').events.size).toBe(1)
   })
 
+  it('sends what was pressed during a request right after it', async () => {
+    const world = createWorld()
+    const browser = await joined(world)
+    world.server.slow = 5_000
+    await browser.cab.press(exampleButton())
+    await world.time.pass(1_000)
+    await browser.cab.press(exampleButton({ eventType: 'dump' }))
+    await world.time.pass(4_000)
+    expect(batches(world)).toHaveLength(2)
+    await world.time.pass(5_000)
+    expect(browser.cab.getState().backlog.events).toBe(0)
+  })
+
+  it('gives up a request without a reply after a minute, and sends it again', async () => {
+    const world = createWorld()
+    const browser = await joined(world)
+    world.server.slow = 100_000
+    await browser.cab.press(exampleButton())
+    await world.time.pass(50_000)
+    world.server.slow = 0
+    await world.time.pass(20_000)
+    expect(batches(world)).toHaveLength(2)
+    expect(browser.cab.getState().backlog.events).toBe(0)
+  })
+
   it('halves what the server finds too large, down to the one item that it refuses', async () => {
     const world = createWorld()
     const browser = await joined(world)

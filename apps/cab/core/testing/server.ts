@@ -55,6 +55,8 @@ export interface FakeServer {
   /** As which a tablet joins, and what is added to the secrets of its devices. */
   tablet: string
   rotated: string
+  /** Milliseconds until a batch is answered. */
+  slow: number
   /** A repeated item with another body; must stay empty. */
   readonly conflicts: unknown[]
 }
@@ -113,30 +115,43 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     unregistered: '',
     tablet: 'tablet',
     rotated: '',
+    slow: 0,
     conflicts: [],
-    async fetch(address, init) {
-      const url = new URL(address)
-      const path = url.pathname.replace('/api', '')
-      const fault = server.fault(path)
-      if (fault === 'offline') throw new TypeError('Failed to fetch')
-      const headers = new Headers(init.headers)
-      const raw = bytesOf(init.body)
-      const plain = headers.get('content-encoding') === 'gzip' ? await unpacked(raw) : raw
-      const isJson = headers.get('content-type') === 'application/json' && plain.length > 0
-      const body: unknown = isJson ? JSON.parse(new TextDecoder().decode(plain)) : null
-      const secret = (headers.get('authorization') ?? '').replace('Bearer ', '')
-      server.requests.push({ path, method: init.method ?? 'GET', secret, bytes: raw.length, body })
-      const small = fault === 'too large' && itemsOf(body) <= server.largest
-      if (fault !== null && fault !== 'lost' && !small) return faults[fault](server)
-      const wait = Number(url.searchParams.get('wait') ?? 0)
-      if (wait > 0 && url.searchParams.get('version') === server.session.version)
-        await new Promise<void>((resolve) => void time.set(resolve, wait * 1_000))
-      const response = answer(server, { path, secret, body, query: url.searchParams })
-      if (fault === 'lost') throw new TypeError('connection reset')
-      return response
+    fetch(address, init) {
+      const { signal } = init
+      return new Promise((resolve, reject) => {
+        signal?.addEventListener('abort', () => reject(new DOMException('aborted', 'AbortError')))
+        reply(server, time, address, init).then(resolve, reject)
+      })
     },
   }
   return server
+}
+
+type Waits = Pick<Time, 'set'>
+
+/** Reads a request, and answers it unless the network has a fault. */
+async function reply(server: FakeServer, time: Waits, address: string, init: RequestInit): Promise<Response> {
+  const url = new URL(address)
+  const path = url.pathname.replace('/api', '')
+  const fault = server.fault(path)
+  if (fault === 'offline') throw new TypeError('Failed to fetch')
+  const headers = new Headers(init.headers)
+  const raw = bytesOf(init.body)
+  const plain = headers.get('content-encoding') === 'gzip' ? await unpacked(raw) : raw
+  const isJson = headers.get('content-type') === 'application/json' && plain.length > 0
+  const body: unknown = isJson ? JSON.parse(new TextDecoder().decode(plain)) : null
+  const secret = (headers.get('authorization') ?? '').replace('Bearer ', '')
+  server.requests.push({ path, method: init.method ?? 'GET', secret, bytes: raw.length, body })
+  const small = fault === 'too large' && itemsOf(body) <= server.largest
+  if (fault !== null && fault !== 'lost' && !small) return faults[fault](server)
+  const pause = (ms: number): Promise<void> => new Promise((resolve) => void time.set(resolve, ms))
+  const wait = Number(url.searchParams.get('wait') ?? 0)
+  if (wait > 0 && url.searchParams.get('version') === server.session.version) await pause(wait * 1_000)
+  if (path === '/telemetry/batch' && server.slow > 0) await pause(server.slow)
+  const response = answer(server, { path, secret, body, query: url.searchParams })
+  if (fault === 'lost') throw new TypeError('connection reset')
+  return response
 }
 
 function itemsOf(body: unknown): number {
