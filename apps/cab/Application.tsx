@@ -39,24 +39,18 @@ interface ScreenProps {
 /** What the state of the cab asks for; work where nothing else must be settled first. */
 function Screen({ place, code, work, onWithout }: ScreenProps) {
   const [rejoining, setRejoining] = useState(false)
-  switch (place) {
-    case 'starting':
-      return null
-    case 'elsewhere':
-      return <Elsewhere />
-    case 'failed':
-      return <StartFailure />
-    case 'join':
-      return <Join code={code} />
-    case 'unregistered':
-      return rejoining ? <Join code={code} /> : <Unregistered onJoin={() => setRejoining(true)} />
-    case 'machine':
-      return <ChooseMachine />
-    case 'driver':
-      return <SignOn onWithout={onWithout} />
-    case 'work':
-      return work
+  const join = <Join code={code} />
+  const screens: Readonly<Record<Place, ReactElement | null>> = {
+    starting: null,
+    elsewhere: <Elsewhere />,
+    failed: <StartFailure />,
+    join,
+    unregistered: rejoining ? join : <Unregistered onJoin={() => setRejoining(true)} />,
+    machine: <ChooseMachine />,
+    driver: <SignOn onWithout={onWithout} />,
+    work,
   }
+  return screens[place]
 }
 
 interface FrameProps {

@@ -4,7 +4,7 @@ import type { CabOptions, Page } from './options.ts'
 /** 72 hours at one position a second. */
 const MAX_POSITIONS = 259_200
 
-async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
+export async function gzip(text: string): Promise<Uint8Array<ArrayBuffer>> {
   const packed = new Blob([text]).stream().pipeThrough(new CompressionStream('gzip'))
   return new Uint8Array(await new Response(packed).arrayBuffer())
 }

@@ -6,7 +6,7 @@ export interface Request {
   /** Below `/api`, with its query. */
   readonly path: string
   readonly secret?: string
-  readonly body?: string | ArrayBuffer | Uint8Array<ArrayBuffer>
+  readonly body?: string | ArrayBuffer | Uint8Array<ArrayBuffer> | undefined
   readonly headers?: Readonly<Record<string, string>>
   /** Milliseconds after which it counts as lost. */
   readonly timeout?: number

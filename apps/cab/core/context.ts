@@ -15,8 +15,8 @@ export interface Context {
 
 /** The machine that this tablet is in now, with its device; undefined before the first. */
 export async function currentMachine({ store }: Pick<Context, 'store'>): Promise<StoredMachine | undefined> {
-  const { machine } = store.keep()
-  return machine === null ? undefined : await store.database.get('machines', machine)
+  const { device } = store.keep()
+  return device === null ? undefined : await store.database.get('machines', device)
 }
 
 /** Wraps a call: what came of it is what is known of the network. A refused secret of another machine is not. */

@@ -24,8 +24,9 @@ export interface Keep {
   readonly secret: string | null
   /** Selected by the driver. */
   readonly language: Language | null
-  /** Id of the machine. */
+  /** Id of the machine, and of the device that reports for it. */
   readonly machine: string | null
+  readonly device: string | null
   readonly driver: DriverState
   /** Names the sign-on: its event has this id. */
   readonly signOn: string | null
@@ -51,6 +52,7 @@ export const emptyKeep: Keep = {
   secret: null,
   language: null,
   machine: null,
+  device: null,
   driver: { state: 'none' },
   signOn: null,
   route: null,

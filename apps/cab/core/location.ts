@@ -40,8 +40,11 @@ function positionOf({ coords, timestamp }: Received, now: number): Position {
   }
 }
 
-/** `stored` is told that positions wait to be sent. */
-export function createLocation({ options, parts, store }: Context, stored: () => void): Location {
+/** `stored` is told that positions wait to be sent, `lost` that they cannot be stored. */
+export function createLocation(
+  { options, parts, store }: Context,
+  { stored, lost }: { readonly stored: () => void; readonly lost: () => void },
+): Location {
   const { clock, timers, page, receiver } = options
   let watch: number | null = null
   let watchedAt = 0
@@ -59,9 +62,9 @@ export function createLocation({ options, parts, store }: Context, stored: () =>
     parts.set({ tracking: { state: 'stopped', since, why }, moving: false })
   }
   const keep = (positions: readonly Position[]): void => {
-    const { machine } = store.keep()
-    if (machine === null || positions.length === 0) return
-    store.addFixes(machine, positions.map(fixOf)).then(stored, () => parts.set({ storage: 'failed' }))
+    const { device } = store.keep()
+    if (device === null || positions.length === 0) return
+    store.addFixes(device, positions.map(fixOf)).then(stored, () => running && lost())
   }
   const taken = (received: Received): void => {
     const position = positionOf(received, clock())

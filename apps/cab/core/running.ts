@@ -88,16 +88,15 @@ function createWatches(core: Core): {
   }
 }
 
-/** Opens the storage and starts everything. Rejects when the browser gives no storage. */
-export async function runCab(options: CabOptions, parts: PartsStore): Promise<Running> {
-  const store = await openStore(options, (opened) =>
-    parts.set({ keep: opened.keep(), backlog: opened.backlog() }),
-  )
+/** Opens the storage and starts everything; `lost` when the storage went away later. Rejects when the browser gives no storage. */
+export async function runCab(options: CabOptions, parts: PartsStore, lost: () => void): Promise<Running> {
+  const publish = (opened: Store): void => parts.set({ keep: opened.keep(), backlog: opened.backlog() })
+  const store = await openStore(options, publish, lost)
   let secret: string | undefined
   const isCurrent = (used?: string): boolean => used === secret || used === store.keep().secret
   const call = watchNetwork(createCall(options), parts, options.clock, isCurrent)
   const sender = createSender({ options, parts, store, call }, () => watches.soon())
-  const location = createLocation({ options, parts, store, call }, sender.wakePositions)
+  const location = createLocation({ options, parts, store, call }, { stored: sender.wakePositions, lost })
   const begin = async (): Promise<void> => {
     secret = (await currentMachine(core))?.secret
     location.reset()
@@ -112,7 +111,7 @@ export async function runCab(options: CabOptions, parts: PartsStore): Promise<Ru
     wake: sender.wake,
     machineChanged() {
       parts.set({ session: null, work: null, workAt: null, map: null, network: 'online', offlineSince: null })
-      void begin().catch(() => parts.set({ storage: 'failed' }))
+      void begin().catch(lost)
     },
   }
   const watches = createWatches(core)

@@ -10,6 +10,8 @@ import type { NewFix } from './store/store.ts'
 const STANDING = 3 / 3.6
 /** Milliseconds after which a machine that stands says so again: it is offline after 60 s. */
 const HEARTBEAT_MS = 30_000
+/** Without speeds detection sees a stop by its positions alone. */
+const BLIND_HEARTBEAT_MS = 10_000
 /** Milliseconds into a stop at which it is told once more, so that a short one has two positions. */
 const SETTLED_MS = 5_000
 /** Nothing is kept more often. */
@@ -87,7 +89,7 @@ function isDue(
   if (stands !== null) {
     if (before.stands === null) return true
     const settles = kept.t < stands + SETTLED_MS && report.t >= stands + SETTLED_MS
-    return settles || since >= HEARTBEAT_MS - EARLY_MS
+    return settles || since >= (report.speed === null ? BLIND_HEARTBEAT_MS : HEARTBEAT_MS) - EARLY_MS
   }
   if (before.stands !== null) return true
   if (since >= Math.max(seconds * 1_000, SHORTEST_MS) - EARLY_MS) return true

@@ -14,6 +14,12 @@ export interface Program {
 export const SCOPE = '/cab/'
 const PREFIX = 'cab-'
 
+export interface WorkerSurroundings {
+  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
+  readonly origin: string
+  readonly fetch: (request: Request) => Promise<Response>
+}
+
 export interface PageCache {
   /** Rejects when a file is missing or the network breaks off; nothing is kept then. */
   install(): Promise<void>
@@ -26,19 +32,17 @@ export interface PageCache {
 /** Files with a hash in their name never change. */
 const isHashed = (path: string): boolean => path.startsWith(`${SCOPE}assets/`)
 
-const requestFor = (path: string) => new Request(path, { cache: isHashed(path) ? 'default' : 'reload' })
-
-export function createPageCache(
-  program: Program,
-  caches: CacheStorage,
-  fetch: typeof globalThis.fetch,
-): PageCache {
+/** `scope`: the surroundings of a worker. */
+export function createPageCache(program: Program, scope: WorkerSurroundings): PageCache {
+  const { caches, origin } = scope
   const name = PREFIX + program.version
   const known = new Set(program.files)
+  const requestFor = (path: string) =>
+    new Request(origin + path, { cache: isHashed(path) ? 'default' : 'reload' })
 
   async function kept(path: string, request: Request): Promise<Response> {
     const cache = await caches.open(name)
-    return (await cache.match(path)) ?? (await fetch(request))
+    return (await cache.match(origin + path)) ?? (await scope.fetch(request))
   }
 
   return {
@@ -57,8 +61,8 @@ export function createPageCache(
       await Promise.all(old.map((one) => caches.delete(one)))
     },
     answer(request) {
-      const { origin, pathname } = new URL(request.url)
-      const isOwn = request.method === 'GET' && origin === location.origin && pathname.startsWith(SCOPE)
+      const { origin: asked, pathname } = new URL(request.url)
+      const isOwn = request.method === 'GET' && asked === origin && pathname.startsWith(SCOPE)
       if (!isOwn) return undefined
       if (request.mode === 'navigate') return kept(SCOPE, request)
       return known.has(pathname) ? kept(pathname, request) : undefined

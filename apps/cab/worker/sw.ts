@@ -21,7 +21,11 @@ interface WorkerScope {
 declare const CAB_PROGRAM: Program
 
 const scope = globalThis as unknown as WorkerScope
-const cache = createPageCache(CAB_PROGRAM, caches, (request, init) => fetch(request, init))
+const cache = createPageCache(CAB_PROGRAM, {
+  caches,
+  origin: location.origin,
+  fetch: (request) => fetch(request),
+})
 
 scope.addEventListener('install', (event) => event.waitUntil(cache.install()))
 scope.addEventListener('activate', (event) =>

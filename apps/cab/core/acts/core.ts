@@ -59,22 +59,23 @@ export function eventOf(core: Context, { type, fields = {}, id, t }: Statement):
 
 /**
  * States something for the present machine: resolves once it is stored, and sends it. `change` changes the document in
- * the same transaction.
+ * the same transaction; nothing is stated when it is `done` already, as by a second tap.
  */
 export async function state(
   core: Core,
   statement: Statement,
   change: (keep: Keep, event: BatchEvent) => Keep = (keep) => keep,
-): Promise<BatchEvent> {
+  done: (keep: Keep) => boolean = () => false,
+): Promise<void> {
   const event = eventOf(core, statement)
   const { device } = await requireMachine(core)
   await core.store.commit((keep) => {
+    if (done(keep)) return [keep]
     const { title } = statement
     const stated = title === undefined ? keep.stated : withStated(keep, event, title)
     return [change({ ...keep, stated }, event), { events: [{ device, event }] }]
   })
   core.wake()
-  return event
 }
 
 export const remember = (list: readonly string[], ...ids: string[]): string[] => withLatest(list, 500, ...ids)

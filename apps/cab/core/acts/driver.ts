@@ -61,6 +61,7 @@ export async function signOn(core: Core, employeeId: string, pin: string): Promi
 
 export async function signOff(core: Core): Promise<void> {
   const none = (keep: Keep): Keep => ({ ...keep, driver: { state: 'none' }, signOn: null, prompts: [] })
-  if (present(core.store.keep())) await state(core, { type: 'driver changed' }, none)
+  const gone = (keep: Keep): boolean => !present(keep)
+  if (present(core.store.keep())) await state(core, { type: 'driver changed' }, none, gone)
   else await core.store.commit((keep) => [none(keep)])
 }

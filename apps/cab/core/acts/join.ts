@@ -24,6 +24,15 @@ function asJoined(body: unknown): { secret: string; tablet: Tablet } | undefined
   return tablet && typeof secret === 'string' ? { secret, tablet } : undefined
 }
 
+/** Nothing of the former machine holds. */
+const outOfMachine = {
+  driver: { state: 'none' },
+  signOn: null,
+  route: null,
+  prompts: [],
+  seen: null,
+} as const
+
 /** The refusal that the outcome of a call means; `declined` for a reply that says no. */
 function refusalOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, declined: Refusal): Refusal {
   if (outcome.kind === 'declined') return declined
@@ -32,12 +41,19 @@ function refusalOf(outcome: Exclude<Outcome<unknown>, { kind: 'ok' }>, declined:
   return 'offline'
 }
 
-export async function join({ store, call }: Core, code: string): Promise<Refusal | null> {
+export async function join(core: Core, code: string): Promise<Refusal | null> {
+  const { store, call } = core
   const body = JSON.stringify({ code: code.trim() })
   const outcome = await call({ method: 'POST', path: joinTablet.path, body }, asJoined)
   if (outcome.kind !== 'ok') return refusalOf(outcome, 'code')
   const { secret, tablet } = outcome.body
-  await store.commit((keep) => [{ ...keep, secret, tablet }])
+  // What devices of a former tablet have not sent yet stays theirs.
+  await store.commit((keep) => [
+    keep.tablet?.id === tablet.id
+      ? { ...keep, secret, tablet }
+      : { ...keep, ...outOfMachine, secret, tablet, machine: null, device: null },
+  ])
+  core.machineChanged()
   return null
 }
 
@@ -59,31 +75,32 @@ interface Entered {
 const asEntered = (body: unknown): Entered | undefined =>
   hasShape(body, { device: 'string', secret: 'string' }) ? (body as unknown as Entered) : undefined
 
-/** What the server gave this tablet for the machine, now or before. */
-async function enter({ store, call }: Core, machine: string): Promise<StoredMachine | Refusal> {
-  const known = await store.database.get('machines', machine)
-  const { secret } = store.keep()
-  if (secret === null) return 'refused'
+/** What the server gave this tablet for the machine: before, or now where that is not valid any more. */
+async function enter({ store, call, parts }: Core, machine: string): Promise<StoredMachine | Refusal> {
+  const { secret, tablet } = store.keep()
+  if (secret === null || !tablet) return 'refused'
+  const machines = await store.database.getAll('machines')
+  const known = machines.find((one) => one.machine === machine && one.tablet === tablet.id)
+  // It needs no network; a machine that this tablet must not enter any more is found by its next request.
+  if (known && parts.get().network !== 'refused') return known
   const body = JSON.stringify({ equipment: { id: machine } })
-  // A known machine needs no network; one that this tablet must not enter any more is found by its next request.
-  if (known) return known
   const outcome = await call({ method: 'POST', path: enterMachine.path, secret, body }, asEntered)
   if (outcome.kind !== 'ok') return refusalOf(outcome, 'refused')
-  return { machine, ...outcome.body, nextSeq: 0 }
+  const { device, secret: own } = outcome.body
+  return { machine, tablet: tablet.id, device, secret: own, nextSeq: 0 }
 }
 
 /** The driver leaves the former machine, whose backlog goes on being sent with its own secret. */
 export async function chooseMachine(core: Core, id: string): Promise<Refusal | null> {
-  const { store } = core
-  const before = store.keep().machine
-  if (before === id) return null
+  const { store, parts } = core
+  const { machine: before, device: left } = store.keep()
+  if (before === id && parts.get().network !== 'refused') return null
   const entered = await enter(core, id)
   if (typeof entered === 'string') return entered
-  const left = before === null ? undefined : await store.database.get('machines', before)
-  const leaving = left && signedOff(core)
+  const leaving = left === null || before === id ? null : signedOff(core)
   await store.commit((keep) => [
-    { ...keep, machine: id, driver: { state: 'none' }, signOn: null, route: null, prompts: [], seen: null },
-    { machine: entered, events: left && leaving ? [{ device: left.device, event: leaving }] : [] },
+    { ...keep, ...(before !== id && outOfMachine), machine: id, device: entered.device },
+    { machine: entered, events: left !== null && leaving ? [{ device: left, event: leaving }] : [] },
   ])
   core.machineChanged()
   core.wake()

@@ -16,12 +16,11 @@ export async function note(core: Core, text: string, photo?: Blob): Promise<void
   const comment = text.trim().slice(0, LONGEST_NOTE)
   const event = eventOf(core, { type: 'note', fields: { noteComment: comment === '' ? undefined : comment } })
   const { device } = await requireMachine(core)
-  const bytes = await photo?.arrayBuffer()
-  const taken = bytes &&
-    photo && { photo: options.uuid(), note: event.id, device, t: event.t, type: photo.type, bytes }
+  const picture = await photo?.arrayBuffer()
+  const about = photo && { photo: options.uuid(), note: event.id, device, t: event.t, type: photo.type }
   await store.commit((keep) => [
     { ...keep, stated: withStated(keep, event, comment) },
-    { events: [{ device, event }], ...(taken && { photo: taken }) },
+    { events: [{ device, event }], ...(about && picture && { photo: { about, picture } }) },
   ])
   core.wake()
 }
@@ -39,8 +38,8 @@ export async function answer(core: Core, prompt: Prompt, given: string | null): 
     ...keep,
     prompts: keep.prompts.filter(({ id }) => id !== prompt.id),
   })
-  // Answered twice by a second tap.
-  if (!core.store.keep().prompts.some(({ id }) => id === prompt.id)) return
+  const answered = ({ prompts }: Keep): boolean => prompts.every(({ id }) => id !== prompt.id)
+  if (answered(core.store.keep())) return
   if (given === null) {
     if (prompt.prompt.required) throw new ActImpossible('the question must be answered')
     return await core.store.commit((keep) => [without(keep)])
@@ -55,19 +54,18 @@ export async function answer(core: Core, prompt: Prompt, given: string | null): 
       askedAt: new Date(prompt.askedAt).toISOString(),
     },
   }
-  await state(core, { type: 'note', fields }, without)
+  await state(core, { type: 'note', fields }, without, answered)
 }
 
 /** In the driver's language: people read it among the events. */
 const wrongLoad = { en: 'This load is wrong', ru: 'Этот рейс указан неверно', cn: '此装载记录有误' } as const
 
 export async function dispute(core: Core, load: string): Promise<void> {
-  if (core.store.keep().disputed.includes(load)) return
   const fields = {
     noteType: DISPUTE,
     noteComment: wrongLoad[core.parts.state().language],
     detail: { disputes: load },
   }
   const marked = (keep: Keep): Keep => ({ ...keep, disputed: remember(keep.disputed, load) })
-  await state(core, { type: 'note', fields }, marked)
+  await state(core, { type: 'note', fields }, marked, ({ disputed }) => disputed.includes(load))
 }

@@ -71,10 +71,12 @@ export async function acknowledgeRouteChange(core: Core): Promise<void> {
   const { device, secret } = await requireMachine(core)
   const { t } = eventOf(core, { type: 'acknowledge route change' })
   const agreement: Agreement = { change: change.id, route: change.route.id, device, t }
-  await core.store.commit((keep) => [
-    { ...keep, agreeing: agreement, agreed: remember(keep.agreed, change.id) },
-  ])
-  void send(core, secret, agreement).catch(() => undefined)
+  let agreed = false
+  await core.store.commit((keep) => {
+    agreed = keep.agreed.includes(change.id)
+    return [agreed ? keep : { ...keep, agreeing: agreement, agreed: remember(keep.agreed, change.id) }]
+  })
+  if (!agreed) void send(core, secret, agreement).catch(() => undefined)
 }
 
 /** Not awaited by the act: the driver's agreement is stored already. */

@@ -18,26 +18,25 @@ export async function sendPhotos(context: Context, { device, secret }: StoredMac
   for (const key of keys) {
     const stored: StoredPhoto | undefined = await store.database.get('photos', key)
     if (!stored) continue
-    const { photo, note, type, bytes, t } = stored
+    const { photo, note, type } = stored
     const query = `?note=${encodeURIComponent(note)}&photo=${encodeURIComponent(photo)}`
     const outcome = await call(
       {
         method: 'POST',
         path: `${sendCabPhoto.path}${query}`,
         secret,
-        body: bytes,
+        body: await store.database.get('pictures', photo),
         headers: { 'content-type': type },
         timeout: TIMEOUT_MS,
       },
       (body) => (isJson(body) && typeof body['photo'] === 'string' ? body['photo'] : undefined),
     )
-    const removed = { photo }
-    if (outcome.kind === 'ok') await store.commit((keep) => [keep, { removed }])
+    if (outcome.kind === 'ok') await store.commit((keep) => [keep, { removed: { photo, picture: photo } }])
     else if (outcome.kind === 'declined' && outcome.status === UNKNOWN_NOTE) later = true
     else if (outcome.kind === 'declined') {
-      const item = { photo, note, type, t, bytes }
-      const refused = [{ device, kind: 'photo' as const, item, reason: outcome.message, at: options.clock() }]
-      await store.commit((keep) => [keep, { removed, refused }])
+      const { message: reason } = outcome
+      const refused = [{ device, kind: 'photo' as const, item: stored, reason, at: options.clock() }]
+      await store.commit((keep) => [keep, { removed: { photo }, refused }])
     } else return outcome.kind === 'unchanged' ? { kind: 'portal' } : outcome
   }
   return later ? { kind: 'later', ms: LATER_MS } : { kind: 'done' }

@@ -4,6 +4,7 @@ import type { Keep } from '../keep.ts'
 import { createLoop, type Loop } from './loop.ts'
 import { sendPhotos } from './photos.ts'
 import { sendSignOns } from './sign-ons.ts'
+import type { StoredMachine } from '../store/database.ts'
 
 export interface Sender {
   /** Something was stored, or the network may be back: sends at once, for every machine. */
@@ -22,25 +23,28 @@ const acknowledge = (keep: Keep, events: readonly string[]): Keep => ({
 /** `arrived`: the server has events that it did not have. */
 export function createSender(context: Context, arrived: () => void): Sender {
   const { store, options } = context
-  const loops = new Map<string, Loop>()
+  /** By device; a device may obtain another secret. */
+  const loops = new Map<string, { readonly secret: string; readonly loop: Loop }>()
   let running = true
 
   const settled = async (events: readonly string[]): Promise<void> => {
     await store.commit((keep) => [acknowledge(keep, events)])
     arrived()
   }
+  const begin = (machine: StoredMachine): Loop =>
+    createLoop(context, {
+      machine,
+      before: (one) => sendSignOns(context, one),
+      after: (one) => sendPhotos(context, one),
+      settled,
+    })
   const wakeAll = async (): Promise<void> => {
     for (const machine of await store.database.getAll('machines')) {
       if (!running) return
-      const loop =
-        loops.get(machine.device) ??
-        createLoop(context, {
-          machine,
-          before: (one) => sendSignOns(context, one),
-          after: (one) => sendPhotos(context, one),
-          settled,
-        })
-      loops.set(machine.device, loop)
+      const known = loops.get(machine.device)
+      if (known && known.secret !== machine.secret) known.loop.stop()
+      const loop = known?.secret === machine.secret ? known.loop : begin(machine)
+      loops.set(machine.device, { secret: machine.secret, loop })
       loop.wake('now')
     }
   }
@@ -52,17 +56,14 @@ export function createSender(context: Context, arrived: () => void): Sender {
   return {
     wake,
     wakePositions() {
-      void (async () => {
-        const { machine } = store.keep()
-        const stored = machine === null ? undefined : await store.database.get('machines', machine)
-        const loop = stored && loops.get(stored.device)
-        if (loop) loop.wake('positions')
-        else wake()
-      })().catch(() => undefined)
+      const { device } = store.keep()
+      const known = device === null ? undefined : loops.get(device)
+      if (known) known.loop.wake('positions')
+      else wake()
     },
     stop() {
       running = false
-      for (const loop of loops.values()) loop.stop()
+      for (const { loop } of loops.values()) loop.stop()
       for (const end of listening) end()
     },
   }

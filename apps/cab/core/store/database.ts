@@ -27,8 +27,10 @@ export interface BatchEvent {
 
 /** A machine into which this tablet was put, and the device that reports for it. */
 export interface StoredMachine {
-  readonly machine: string
   readonly device: string
+  readonly machine: string
+  /** As which the tablet had joined then. */
+  readonly tablet: string
   readonly secret: string
   readonly nextSeq: number
 }
@@ -51,7 +53,6 @@ export interface StoredPhoto {
   readonly device: string
   readonly t: number
   readonly type: string
-  readonly bytes: ArrayBuffer
 }
 
 /** A sign-on that the server has not confirmed; the PIN is encrypted. */
@@ -74,11 +75,13 @@ export interface RefusedItem {
 }
 
 interface Schema extends DBSchema {
-  machines: { key: string; value: StoredMachine; indexes: { device: string } }
+  machines: { key: string; value: StoredMachine }
   positions: { key: [string, number]; value: StoredFix }
   /** Keys are numbered as the events were stated. */
   events: { key: number; value: StoredEvent; indexes: { device: string } }
   photos: { key: string; value: StoredPhoto; indexes: { device: string } }
+  /** By photograph; apart, as each takes megabytes. */
+  pictures: { key: string; value: ArrayBuffer }
   signOns: { key: string; value: StoredSignOn; indexes: { device: string } }
   refused: { key: number; value: RefusedItem }
   /** What is known of the server and of the shift, by name. */
@@ -86,25 +89,49 @@ interface Schema extends DBSchema {
 }
 
 export type CabDatabase = IDBPDatabase<Schema>
-export type StoreName = keyof Schema &
-  ('machines' | 'positions' | 'events' | 'photos' | 'signOns' | 'refused' | 'cache')
+export type StoreName =
+  | 'machines'
+  | 'positions'
+  | 'events'
+  | 'photos'
+  | 'pictures'
+  | 'signOns'
+  | 'refused'
+  | 'cache'
 
 const NAME = 'haulway-cab'
 const VERSION = 1
 
 function createStores(database: IDBDatabase): void {
-  database.createObjectStore('machines', { keyPath: 'machine' }).createIndex('device', 'device')
+  database.createObjectStore('machines', { keyPath: 'device' })
   database.createObjectStore('positions', { keyPath: ['device', 'fix.seq'] })
   database.createObjectStore('events', { autoIncrement: true }).createIndex('device', 'device')
   database.createObjectStore('photos', { keyPath: 'photo' }).createIndex('device', 'device')
+  database.createObjectStore('pictures')
   database.createObjectStore('signOns', { keyPath: 'id' }).createIndex('device', 'device')
   database.createObjectStore('refused', { autoIncrement: true })
   database.createObjectStore('cache')
 }
 
-/** Rejects when the browser gives no storage. */
-export async function openDatabase(factory: IDBFactory): Promise<CabDatabase> {
+/** Rejects when the browser gives no storage. `lost` is called when it closes the database of itself, as some do. */
+export async function openDatabase(factory: IDBFactory, lost: () => void): Promise<CabDatabase> {
   const request = factory.open(NAME, VERSION)
   request.addEventListener('upgradeneeded', () => createStores(request.result))
-  return (await wrap(request)) as unknown as CabDatabase
+  const database = (await wrap(request)) as unknown as CabDatabase
+  database.addEventListener('close', lost)
+  return database
+}
+
+/**
+ * Resolves once the transaction of these writes is complete. Rejects with its reason, such as a full storage, which the
+ * single writes do not tell.
+ */
+export async function complete<T>(
+  tx: { readonly done: Promise<void> },
+  writes: readonly Promise<T>[],
+): Promise<T[]> {
+  const all = Promise.all(writes)
+  all.catch(() => undefined)
+  await tx.done
+  return await all
 }

@@ -1,5 +1,5 @@
 /** What happens when the storage is full: the oldest positions are thinned, so that presses always have room. */
-import type { CabDatabase } from './database.ts'
+import { complete, type CabDatabase } from './database.ts'
 
 /** Keys that are read and deleted in one transaction. */
 const CHUNK = 2_000
@@ -28,7 +28,10 @@ async function thinHalf(database: CabDatabase, device: string): Promise<number> 
     const last = keys.at(-1)
     if (last === undefined) break
     const gone = everySecond(keys)
-    await Promise.all([...gone.map((key) => tx.store.delete(key)), tx.done])
+    await complete(
+      tx,
+      gone.map((key) => tx.store.delete(key)),
+    )
     thinned += gone.length
     left -= keys.length
     from = last[1] + 1
@@ -39,8 +42,9 @@ async function thinHalf(database: CabDatabase, device: string): Promise<number> 
 async function dropAll(database: CabDatabase, device: string): Promise<number> {
   const all = IDBKeyRange.bound([device, 0], [device, Infinity])
   const tx = database.transaction('positions', 'readwrite')
-  const [count] = await Promise.all([tx.store.count(all), tx.store.delete(all), tx.done])
-  return count
+  const count = tx.store.count(all)
+  await complete<unknown>(tx, [count, tx.store.delete(all)])
+  return await count
 }
 
 /** Makes room once. Returns the number of deleted positions, 0 when there is none to delete. */

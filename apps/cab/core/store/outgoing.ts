@@ -1,6 +1,6 @@
 /** What a request carries, and what becomes of it when the server has stored it. */
 import type { Json } from '../call.ts'
-import type { BatchEvent, CabDatabase, Fix, RefusedItem } from './database.ts'
+import { complete, type BatchEvent, type CabDatabase, type Fix, type RefusedItem } from './database.ts'
 
 /** The items of one request, and the keys under which they are deleted when they are acknowledged. */
 export interface Outgoing {
@@ -102,11 +102,12 @@ export async function settleOutgoing(
     durability: 'strict',
   })
   const machines = tx.objectStore('machines')
-  const machine = await machines.index('device').get(device)
+  const machine = await machines.get(device)
   const positions = tx.objectStore('positions')
   const ranges = sent.fixRanges.map(([from, to]) => ofDevice(device, from, to))
   // Some may have been thinned meanwhile.
   const deleted = Promise.all(ranges.map((range) => positions.count(range)))
+  deleted.catch(() => undefined)
   const writes: Promise<unknown>[] = [
     ...ranges.map((range) => positions.delete(range)),
     ...sent.eventKeys.map((key) => tx.objectStore('events').delete(key)),
@@ -114,8 +115,8 @@ export async function settleOutgoing(
   ]
   if (machine && through !== null && through >= machine.nextSeq)
     writes.push(machines.put({ ...machine, nextSeq: through + 1 }))
-  const [counted] = await Promise.all([deleted, ...writes, tx.done])
-  return counted.reduce((sum, count) => sum + count, 0)
+  await complete(tx, writes)
+  return (await deleted).reduce((sum, count) => sum + count, 0)
 }
 
 /** The body of the batch call. */

@@ -1,5 +1,4 @@
 /** A server of the device calls that remembers what it has stored, and a network that fails as it is told. */
-import { gunzipSync } from 'node:zlib'
 import type { CabWork } from '@haulway/features/cab/cab.endpoints.ts'
 import type { Session } from '../../cab.ts'
 import type { BatchEvent, Fix } from '../store/database.ts'
@@ -16,6 +15,8 @@ export type Fault =
   | 'busy'
   | 'too large'
   | 'unregistered'
+  | 'not found'
+  | 'too many'
 
 export interface Received {
   readonly path: string
@@ -47,6 +48,13 @@ export interface FakeServer {
   /** PIN by employee id. */
   readonly pins: Map<string, string>
   retryAfter: string
+  /** Items that are never too large. */
+  largest: number
+  /** A secret that is not known any more. */
+  unregistered: string
+  /** As which a tablet joins, and what is added to the secrets of its devices. */
+  tablet: string
+  rotated: string
   /** A repeated item with another body; must stay empty. */
   readonly conflicts: unknown[]
 }
@@ -68,12 +76,19 @@ const faults: Readonly<Record<Exclude<Fault, 'lost' | 'offline'>, (server: FakeS
   busy: ({ retryAfter }) => json({ message: 'Busy' }, 503, { 'retry-after': retryAfter }),
   'too large': () => problem(413, 'The request is too large'),
   unregistered: () => problem(401, 'Unauthorized'),
+  'too many': () => problem(429, 'Too many attempts'),
+  'not found': () => problem(404, 'Not found'),
 }
 
-function bytesOf(body: RequestInit['body']): Buffer {
-  if (typeof body === 'string') return Buffer.from(body)
-  if (body instanceof ArrayBuffer) return Buffer.from(body)
-  return body instanceof Uint8Array ? Buffer.from(body) : Buffer.alloc(0)
+function bytesOf(body: RequestInit['body']): Uint8Array<ArrayBuffer> {
+  if (typeof body === 'string') return new TextEncoder().encode(body)
+  if (body instanceof ArrayBuffer) return new Uint8Array(body)
+  return body instanceof Uint8Array ? new Uint8Array(body) : new Uint8Array()
+}
+
+async function unpacked(bytes: Uint8Array<ArrayBuffer>): Promise<Uint8Array> {
+  const plain = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'))
+  return new Uint8Array(await new Response(plain).arrayBuffer())
 }
 
 export function createServer(time: Pick<Time, 'set'>): FakeServer {
@@ -94,6 +109,10 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     work: exampleWork(),
     pins: new Map([['7', '1234']]),
     retryAfter: '20',
+    largest: 0,
+    unregistered: '',
+    tablet: 'tablet',
+    rotated: '',
     conflicts: [],
     async fetch(address, init) {
       const url = new URL(address)
@@ -102,12 +121,13 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
       if (fault === 'offline') throw new TypeError('Failed to fetch')
       const headers = new Headers(init.headers)
       const raw = bytesOf(init.body)
-      const plain = headers.get('content-encoding') === 'gzip' ? gunzipSync(raw) : raw
+      const plain = headers.get('content-encoding') === 'gzip' ? await unpacked(raw) : raw
       const isJson = headers.get('content-type') === 'application/json' && plain.length > 0
-      const body: unknown = isJson ? JSON.parse(plain.toString()) : null
+      const body: unknown = isJson ? JSON.parse(new TextDecoder().decode(plain)) : null
       const secret = (headers.get('authorization') ?? '').replace('Bearer ', '')
       server.requests.push({ path, method: init.method ?? 'GET', secret, bytes: raw.length, body })
-      if (fault !== null && fault !== 'lost') return faults[fault](server)
+      const small = fault === 'too large' && itemsOf(body) <= server.largest
+      if (fault !== null && fault !== 'lost' && !small) return faults[fault](server)
       const wait = Number(url.searchParams.get('wait') ?? 0)
       if (wait > 0 && url.searchParams.get('version') === server.session.version)
         await new Promise<void>((resolve) => void time.set(resolve, wait * 1_000))
@@ -119,6 +139,11 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
   return server
 }
 
+function itemsOf(body: unknown): number {
+  const { fixes = [], events = [] } = (body ?? {}) as { fixes?: unknown[]; events?: unknown[] }
+  return fixes.length + events.length
+}
+
 interface Asked {
   readonly path: string
   readonly secret: string
@@ -128,16 +153,18 @@ interface Asked {
 
 function answer(server: FakeServer, asked: Asked): Response {
   const { path, body, query, secret } = asked
+  if (secret !== '' && secret === server.unregistered) return problem(401, 'Unauthorized')
   switch (path) {
     case '/telemetry/tablet/join':
       return (body as { code: string }).code === 'right'
-        ? json({ secret: 'tablet', tablet: exampleTablet() })
+        ? json({ secret: server.tablet, tablet: { ...exampleTablet(), id: server.tablet } })
         : problem(400, 'Wrong code', 'code')
     case '/telemetry/tablet':
-      return json({ tablet: exampleTablet() })
+      return json({ tablet: { ...exampleTablet(), id: secret } })
     case '/telemetry/tablet/machine': {
       const { id } = (body as { equipment: { id: string } }).equipment
-      return json({ device: `device-${id}`, secret: `secret-${id}` })
+      const of = secret === 'tablet' ? id : `${id}-${secret}`
+      return json({ device: `device-${of}`, secret: `secret-${of}${server.rotated}` })
     }
     case '/telemetry/batch':
       return batch(server, secret, body as { fixes?: Fix[]; events?: BatchEvent[] })

@@ -1,8 +1,8 @@
 /** A tablet with its browser, and the server it talks to. */
-import { gzipSync } from 'node:zlib'
 import { IDBFactory } from 'fake-indexeddb'
 import { seededRandom } from '@haulway/testing/random.ts'
 import type { Cab } from '../../cab.ts'
+import { gzip } from '../browser.ts'
 import { createCab } from '../create-cab.ts'
 import type { CabOptions, Page, Received, Socket } from '../options.ts'
 import { createServer, type FakeServer } from './server.ts'
@@ -133,7 +133,7 @@ export function createWorld(seed = 1): World {
         random,
         uuid: () => `id-${++ids}`,
         crypto: trackedCiphers,
-        compress: (text) => Promise.resolve(new Uint8Array(gzipSync(text))),
+        compress: (text) => tracked(gzip(text)),
         maxPositions: 259_200,
         ...given,
       })
