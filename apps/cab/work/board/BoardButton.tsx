@@ -1,15 +1,14 @@
 import { Check, Lock } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useState } from 'react'
 import { ButtonFace, buttonText } from '@haulway/features/buttons/web/ButtonFace.tsx'
 import type { Button as RouteButton } from '../../cab.ts'
 import { useCab, useCabState, useLanguage, useWords } from '../../parts/cab-context.tsx'
 import { clockText } from '../../parts/clock-text.ts'
 import { useActs } from '../acts.tsx'
+import { useTouch } from '../use-touch.ts'
 import { asks } from './quantities.ts'
 import styles from './board.module.css'
 
-/** Milliseconds in which a second touch of the same button is a bounce of the first. */
-const BOUNCE_MS = 700
 /** Milliseconds for which a stored press is marked. */
 const MARKED_MS = 3_000
 
@@ -28,7 +27,7 @@ export function BoardButton({ button, onAsk, title }: BoardButtonProps) {
   const acts = useActs()
   const locked = useCabState((state) => state.locked)
   const [stored, setStored] = useState(0)
-  const last = useRef(-Infinity)
+  const touch = useTouch()
   useEffect(() => {
     if (stored === 0) return undefined
     const timer = setTimeout(() => setStored(0), MARKED_MS)
@@ -40,9 +39,7 @@ export function BoardButton({ button, onAsk, title }: BoardButtonProps) {
   const off = locked && (!button.inMotion || asks(button))
 
   async function press(): Promise<void> {
-    const now = performance.now()
-    if (now - last.current < BOUNCE_MS) return
-    last.current = now
+    if (!touch.begin()) return
     if (asks(button)) {
       onAsk(button)
       return
@@ -50,9 +47,8 @@ export function BoardButton({ button, onAsk, title }: BoardButtonProps) {
     const time = clockText(Date.now(), Date.now(), language)
     const wrong = words('cab.work.wrong.press', { title: text, time })
     const confirmation = { text: words('cab.work.stored', { title: text }), wrong, spoken: true }
-    if (await acts.perform(() => cab.press(button), confirmation)) setStored(now)
-    // A press that was not stored may be repeated at once.
-    else last.current = -Infinity
+    if (await acts.perform(() => cab.press(button), confirmation)) setStored(Date.now())
+    else touch.reset()
   }
 
   return (

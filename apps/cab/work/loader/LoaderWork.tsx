@@ -1,9 +1,9 @@
 import { ArrowDownToLine, Layers, Shovel } from 'lucide-react'
-import { useRef } from 'react'
 import type { Reference } from '@haulway/resource'
 import { Button } from '../../parts/Button.tsx'
 import { useCab, useCabState, useWords } from '../../parts/cab-context.tsx'
 import { useActs } from '../acts.tsx'
+import { useTouch, type Touch } from '../use-touch.ts'
 import { LastLoad } from '../truck/LastLoad.tsx'
 import { LoadFigures } from '../truck/LoadFigures.tsx'
 import { bucketsSince } from './buckets.ts'
@@ -16,9 +16,6 @@ export interface LoaderWorkProps {
   readonly material: Reference | null
   readonly onMaterial: () => void
 }
-
-/** Milliseconds in which a second touch of the same button is a bounce of the first. */
-const BOUNCE_MS = 700
 
 /** What an operator needs: the truck at the loader, one button for it, and who comes next. */
 export function LoaderWork({ materials, material, onMaterial }: LoaderWorkProps) {
@@ -62,14 +59,12 @@ function Acts({ material, truck }: ActsProps) {
   const acts = useActs()
   const locked = useCabState((state) => state.locked)
   const buckets = useCabState(bucketsSince)
-  const last = useRef(-Infinity)
+  const [loadedTouch, bucketTouch] = [useTouch(), useTouch()]
 
-  function press(act: () => Promise<void>, text: string): void {
-    const now = performance.now()
-    if (now - last.current < BOUNCE_MS) return
-    last.current = now
+  async function press(touch: Touch, act: () => Promise<void>, text: string): Promise<void> {
+    if (!touch.begin()) return
     const wrong = `${words('cab.work.wrong')}: ${text}`
-    void acts.perform(act, { text, wrong, spoken: true })
+    if (!(await acts.perform(act, { text, wrong, spoken: true }))) touch.reset()
   }
   const title = truck === null ? words('cab.work.loaded') : words('cab.work.loaded.truck', { truck })
   const given = material ? [material.id] : []
@@ -81,7 +76,7 @@ function Acts({ material, truck }: ActsProps) {
         icon={<ArrowDownToLine aria-hidden />}
         stacked
         disabled={locked}
-        onPress={() => press(() => cab.loaded(...given), title)}
+        onPress={() => void press(loadedTouch, () => cab.loaded(...given), title)}
       >
         {words('cab.work.loaded')}
       </Button>
@@ -91,7 +86,11 @@ function Acts({ material, truck }: ActsProps) {
         stacked
         disabled={locked}
         onPress={() =>
-          press(() => cab.bucket(...given), words('cab.work.bucket.count', { count: buckets + 1 }))
+          void press(
+            bucketTouch,
+            () => cab.bucket(...given),
+            words('cab.work.bucket.count', { count: buckets + 1 }),
+          )
         }
       >
         {words('cab.work.bucket')}

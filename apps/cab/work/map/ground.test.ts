@@ -54,7 +54,7 @@ test('shows what is left of the way, and all of it to a machine elsewhere', () =
     { x: 1_000, y: 0 },
     { x: 2_000, y: 0 },
   ]
-  expect(ahead(way, { x: 1_010, y: 20 })).toEqual(way.slice(1))
+  expect(ahead(way, { x: 400, y: 20 })).toEqual([{ x: 400, y: 0 }, ...way.slice(1)])
   expect(ahead(way, { x: 1_000, y: 900 })).toEqual(way)
   expect(ahead(way, null)).toEqual(way)
 })

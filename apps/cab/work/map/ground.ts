@@ -102,13 +102,23 @@ export function waysTo(ground: Ground, route: string | undefined, aim: Aim | nul
 /** Metres from a road within which a machine is on it. */
 const ON_ROAD = 150
 
+/** The point of a straight piece of way that is nearest to where the machine is. */
+function nearestOn(from: Point, to: Point, at: Point): Point {
+  const [x, y] = [to.x - from.x, to.y - from.y]
+  const length = x * x + y * y
+  const share = length === 0 ? 0 : ((at.x - from.x) * x + (at.y - from.y) * y) / length
+  const within = Math.min(1, Math.max(0, share))
+  return { x: from.x + within * x, y: from.y + within * y }
+}
+
 /** What is left of a way from where the machine is; all of it when the machine is elsewhere. */
 export function ahead(way: readonly Point[], at: Point | null): readonly Point[] {
   if (!at) return way
-  let [nearest, least] = [0, Infinity]
-  way.forEach(({ x, y }, i) => {
-    const apart = Math.hypot(x - at.x, y - at.y)
-    if (apart < least) [nearest, least] = [i, apart]
+  let [least, left] = [ON_ROAD, way]
+  way.slice(1).forEach((to, i) => {
+    const on = nearestOn(way[i] ?? to, to, at)
+    const apart = Math.hypot(on.x - at.x, on.y - at.y)
+    if (apart <= least) [least, left] = [apart, [on, ...way.slice(i + 1)]]
   })
-  return least <= ON_ROAD ? way.slice(nearest) : way
+  return left
 }

@@ -81,6 +81,7 @@ function LoadRow({ load, now }: { load: Load; now: number }) {
           <Button
             label={words('cab.work.wrong.load', { time })}
             icon={<CircleX aria-hidden />}
+            stacked
             onPress={() => acts.dispute(load)}
           >
             {words('cab.work.wrong.short')}
@@ -89,7 +90,7 @@ function LoadRow({ load, now }: { load: Load; now: number }) {
       }
     >
       {details}
-      {disputed && <strong className={styles.disputed}>{words('cab.work.disputed')}</strong>}
+      {disputed && <strong className={styles.told}>{words('cab.work.disputed')}</strong>}
     </Row>
   )
 }

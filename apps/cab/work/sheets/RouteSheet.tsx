@@ -49,17 +49,12 @@ export function RouteSheet({ onClose }: { readonly onClose: () => void }) {
                 icon={<RouteSign aria-hidden />}
                 title={route.title}
                 current={route.id === current}
-                end={
-                  route.id === current && (
-                    <span className={styles.mark}>
-                      <Check aria-hidden /> {words('cab.work.current')}
-                    </span>
-                  )
-                }
+                end={route.id === current && <Check aria-hidden />}
                 onPress={() => void choose(route)}
               >
                 {placesOf(route.loadLocations)} → {placesOf(route.dumpLocations)}
                 {route.material && ` · ${route.material.title}`}
+                {route.id === current && <strong className={styles.told}>{words('cab.work.current')}</strong>}
               </Row>
             ))}
           </Rows>
