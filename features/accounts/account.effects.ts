@@ -28,7 +28,7 @@ export const effects = [
       'what a sign-in must show before anything opens',
       'session/server/requests/demand.api.test.ts',
     ),
-    'features.allRoutes': plannedEffect('In-cab app'),
+    'features.allRoutes': screenEffect('routes that the cab offers', 'tablets/tablet-session.test.ts'),
     'features.consolidateTrackerMenus': screenEffect('sidebar: tracker screens in one group'),
     'features.tracker': screenEffect(
       'sidebar, addresses and calls of the tracker',
@@ -45,8 +45,14 @@ export const effects = [
       'account form: who may switch a feature',
       'accounts/accounts.api.test.ts',
     ),
-    'trackerAppSettings.inMotionButtons': plannedEffect('In-cab app'),
-    'trackerAppSettings.inMotionMessage': plannedEffect('In-cab app'),
+    'trackerAppSettings.inMotionButtons': screenEffect(
+      'cab: buttons while the machine moves',
+      'tablets/tablets.api.test.ts',
+    ),
+    'trackerAppSettings.inMotionMessage': screenEffect(
+      'cab while the machine moves',
+      '../apps/cab/work/WorkScreen.test.tsx',
+    ),
     'settings.enableCycleAnalyzerSave': plannedEffect('Cycle planner'),
     'settings.travelJournalMaxDays': screenEffect('travel journal: refused beyond it', journal),
     'settings.travelJournalMaxMachines': screenEffect('travel journal: refused beyond it', journal),

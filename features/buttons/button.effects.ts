@@ -1,7 +1,8 @@
-import { defineEffects, screenEffect, plannedEffect } from '@haulway/resource/effect.ts'
+import { defineEffects, screenEffect } from '@haulway/resource/effect.ts'
 import { buttons } from './button.resource.ts'
 
 const board = 'buttons/web/BoardEditor.test.tsx'
+const cab = '../apps/cab/core/acts/acts.test.ts'
 
 export const effects = [
   defineEffects(buttons, {
@@ -13,15 +14,15 @@ export const effects = [
     textColor: screenEffect('face of the button', board),
     size: screenEffect('board: one place or two', board),
     inMotion: screenEffect('board while the machine moves', board),
-    eventType: plannedEffect('In-cab app'),
-    material: plannedEffect('In-cab app'),
-    tags: plannedEffect('In-cab app'),
-    quantityMode: plannedEffect('In-cab app'),
-    weight: plannedEffect('In-cab app'),
-    fuel: plannedEffect('In-cab app'),
-    buckets: plannedEffect('In-cab app'),
-    hours: plannedEffect('In-cab app'),
-    noteMode: plannedEffect('In-cab app'),
-    note: plannedEffect('In-cab app'),
+    eventType: screenEffect('the event that a press in the cab states', cab),
+    material: screenEffect('material that a press in the cab states', cab),
+    tags: screenEffect('tags that a press in the cab states', cab),
+    quantityMode: screenEffect('cab: a press states a quantity, or asks for it', cab),
+    weight: screenEffect('weight that a press in the cab states', cab),
+    fuel: screenEffect('fuel that a press in the cab states', cab),
+    buckets: screenEffect('buckets that a press in the cab states', cab),
+    hours: screenEffect('hours that a press in the cab states', cab),
+    noteMode: screenEffect('cab: a press states a note, or asks for it', cab),
+    note: screenEffect('note that a press in the cab states', cab),
   }),
 ]

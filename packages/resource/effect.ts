@@ -16,7 +16,6 @@ export type Effect =
 
 /** Parts of the specification that are not implemented yet. */
 export type ComingPart =
-  | 'In-cab app'
   | 'Cycle planner'
   | 'Volumes snapshot'
   | 'Quantity management'
