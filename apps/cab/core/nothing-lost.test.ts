@@ -2,7 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { pick, seededRandom, type Random } from '@haulway/testing/random.ts'
 import { exampleButton } from './testing/examples.ts'
-import type { Fault } from './testing/server.ts'
+import type { Fault } from './testing/fake-server.ts'
 import { settled } from './testing/time.ts'
 import { createWorld, joined, type Browser, type World } from './testing/world.ts'
 

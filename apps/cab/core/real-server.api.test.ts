@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { roleIndex } from '@haulway/features/access/roles.ts'
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
-import type { Socket } from './options.ts'
 import { exampleButton } from './testing/examples.ts'
 import { settled, tracked } from './testing/time.ts'
 import { createWorld, START, type Browser, type World } from './testing/world.ts'
@@ -38,10 +37,7 @@ beforeAll(async () => {
       return await tracked(fetch(address.replace('http://quarry.example', app.url), init))
     },
     openSocket: (address, protocols) =>
-      new WebSocket(
-        address.replace('ws://quarry.example', app.url.replace('http', 'ws')),
-        protocols,
-      ) as Socket,
+      new WebSocket(address.replace('ws://quarry.example', app.url.replace('http', 'ws')), protocols),
   })
   await browser.cab.join('right')
   expect(await browser.cab.chooseMachine(machine)).toBeNull()

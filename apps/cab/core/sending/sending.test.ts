@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { exampleButton } from '../testing/examples.ts'
-import type { Fault } from '../testing/server.ts'
+import type { Fault } from '../testing/fake-server.ts'
 import { settled } from '../testing/time.ts'
 import { createWorld, joined, START, type Browser, type World } from '../testing/world.ts'
 

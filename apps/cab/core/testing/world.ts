@@ -5,7 +5,7 @@ import type { Cab } from '../../cab.ts'
 import { gzip } from '../browser.ts'
 import { createCab } from '../create-cab.ts'
 import type { CabOptions, Page, Received } from '../options.ts'
-import { createServer, type FakeServer } from './server.ts'
+import { createServer, type FakeServer } from './fake-server.ts'
 import { createSockets, type Sockets } from './sockets.ts'
 import { createTime, settled, tracked, type Time } from './time.ts'
 
