@@ -67,7 +67,8 @@ async function drive(
       if (wait !== null) {
         result.deferred++
         sent--
-        return void setTimeout(next, wait * 1000)
+        setTimeout(next, wait * 1000)
+        return
       }
       result.latencies.push(took)
       result.sentAt.push(performance.timeOrigin + began)
