@@ -114,7 +114,9 @@ export async function runCab(options: CabOptions, parts: PartsStore, lost: () =>
     call,
     wake: sender.wake,
     machineChanged() {
-      parts.set({ session: null, work: null, workAt: null, map: null, network: 'online', offlineSince: null })
+      // Another device is not refused for what the former was.
+      const network = parts.get().network === 'refused' ? 'online' : parts.get().network
+      parts.set({ session: null, work: null, workAt: null, map: null, network })
       void begin().catch(lost)
     },
   }

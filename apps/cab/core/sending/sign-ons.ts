@@ -10,6 +10,8 @@ import type { ExtraResult } from './loop.ts'
 
 /** Milliseconds after which a server that counts attempts is asked again, unless it says when. */
 const ATTEMPTS_MS = 60_000
+/** The driver waits for it: after that it is kept like one without network. */
+const TIMEOUT_MS = 10_000
 
 export interface SignOn {
   /** Chosen here, so that a repeated request states it once. */
@@ -30,7 +32,8 @@ export async function postSignOn(
   signOn: SignOn,
 ): Promise<Outcome<Reference>> {
   const body = JSON.stringify(signOn)
-  return await call({ method: 'POST', path: signOnDriver.path, secret, body }, asDriver)
+  const request = { method: 'POST', path: signOnDriver.path, secret, body, timeout: TIMEOUT_MS } as const
+  return await call(request, asDriver)
 }
 
 /** The driver of the cab is still the one who signed on with this. */
