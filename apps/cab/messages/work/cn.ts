@@ -23,7 +23,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.figures.none': '暂无数据',
   'cab.work.figures.none.text': '联网后显示。车次照常计数。',
   'cab.work.age': '{{time}} 的数据，{{age}}前',
-  'cab.work.loader': '装载机 {{loader}}',
   'cab.work.turn': '{{time}}后轮到您',
   'cab.work.turn.now': '轮到您了',
   'cab.work.ahead.none': '前面没有车',

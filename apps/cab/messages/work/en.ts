@@ -23,7 +23,6 @@ export const en = {
   'cab.work.figures.none': 'No figures yet',
   'cab.work.figures.none.text': 'They appear with the next contact. Your loads are counted all the same.',
   'cab.work.age': 'As of {{time}}, {{age}} ago',
-  'cab.work.loader': 'Loader {{loader}}',
   'cab.work.turn': 'Your turn in {{time}}',
   'cab.work.turn.now': 'It is your turn',
   'cab.work.ahead.none': 'Nobody before you',

@@ -23,7 +23,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.figures.none': 'Показателей пока нет',
   'cab.work.figures.none.text': 'Они появятся, когда будет связь. Рейсы всё равно считаются.',
   'cab.work.age': 'На {{time}}, {{age}} назад',
-  'cab.work.loader': 'Погрузчик {{loader}}',
   'cab.work.turn': 'Ваша очередь через {{time}}',
   'cab.work.turn.now': 'Ваша очередь',
   'cab.work.ahead.none': 'Перед вами никого',
