@@ -21,6 +21,7 @@ test.beforeAll(async () => {
 const KILOBYTE = 1_024
 const SIGN_IN_KB = 165
 const FIRST_SCREEN_KB = 300
+const CAB_KB = 150
 
 /** Opens a page with an empty cache; returns the bytes of each script that it loads until no request is pending. */
 async function measureScript(
@@ -85,4 +86,16 @@ test('a redirect to sign-in loads no more script than the sign-in page', async (
     await expect(page.locator('input[type=password]')).toBeVisible()
   })
   expect(totalOf(loaded), describeGrowth(loaded)).toBeLessThan(SIGN_IN_KB * KILOBYTE)
+})
+
+test(`the cab loads less than ${CAB_KB} KB of script`, async ({ browser }) => {
+  const loaded = await measureScript(browser, 'en', async (page) => {
+    await page.goto(`${product.url}/cab/`)
+    await expect(page.getByRole('button', { name: 'Join' })).toBeVisible()
+  })
+  const bytes = totalOf(loaded)
+  console.log(`the cab: ${(bytes / KILOBYTE).toFixed(1)} KB in ${loaded.size} files`)
+  // Fewer bytes mean that the count missed a script.
+  expect(bytes).toBeGreaterThan(50 * KILOBYTE)
+  expect(bytes).toBeLessThan(CAB_KB * KILOBYTE)
 })

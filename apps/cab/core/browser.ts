@@ -18,7 +18,6 @@ function openPage(): Page {
   } as const
   return {
     isVisible: () => document.visibilityState === 'visible',
-    isOnline: () => navigator.onLine,
     listen(change, listener) {
       const [place, name] = places[change]
       place.addEventListener(name, listener)

@@ -27,9 +27,10 @@ export interface Location {
   readonly stop: () => void
 }
 
+const known = (value: number | null | undefined): number | null =>
+  typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
+
 function positionOf({ coords, timestamp }: Received, now: number): Position {
-  const known = (value: number | null | undefined): number | null =>
-    typeof value === 'number' && Number.isFinite(value) && value >= 0 ? value : null
   return {
     t: Math.abs(timestamp - now) <= CREDIBLE_MS ? Math.round(timestamp) : now,
     lon: coords.longitude,
@@ -40,89 +41,108 @@ function positionOf({ coords, timestamp }: Received, now: number): Position {
   }
 }
 
-/** `stored` is told that positions wait to be sent, `lost` that they cannot be stored. */
-export function createLocation(
-  { options, parts, store }: Context,
-  { stored, lost }: { readonly stored: () => void; readonly lost: () => void },
-): Location {
-  const { clock, timers, page, receiver } = options
-  let watch: number | null = null
-  let watchedAt = 0
+/** What the reports of the receiver come to: the state of the cab, and positions for `keep`. */
+function createReports({ options, parts }: Context, keep: (positions: readonly Position[]) => void) {
+  const { clock } = options
   let heardAt: number | null = null
   let sampled: Sampled = nothingSampled
   let motion: Motion = atRest
-  let timer: unknown
-  let running = false
-
-  const stopped = (why: Stopped['why']): void => {
-    const { tracking } = parts.get()
-    if (tracking.state === 'stopped' && tracking.why === why) return
-    const since = tracking.state === 'stopped' ? tracking.since : (heardAt ?? clock())
-    motion = atRest
-    parts.set({ tracking: { state: 'stopped', since, why }, moving: false })
+  return {
+    heardAt: () => heardAt,
+    reset: () => void (sampled = nothingSampled),
+    taken(received: Received): void {
+      const position = positionOf(received, clock())
+      if (!isUsable(position)) return
+      heardAt = clock()
+      const next = sample(sampled, position, parts.get().session?.tablet.reportSeconds ?? USUAL_SECONDS)
+      if (next.sampled !== sampled) motion = move(motion, position.t, next.sampled.pace)
+      sampled = next.sampled
+      keep(next.kept)
+      parts.set({ position, moving: motion.moving, tracking: { state: 'tracking' } })
+    },
+    /** A sign of life while the receiver is silent. */
+    beat(): void {
+      const again = beat(sampled, clock())
+      if (!again) return
+      sampled = again.sampled
+      keep([again.kept])
+    },
+    /** No position is to be expected now. */
+    stopped(why: Stopped['why']): void {
+      const { tracking } = parts.get()
+      if (tracking.state === 'stopped' && tracking.why === why) return
+      const since = tracking.state === 'stopped' ? tracking.since : (heardAt ?? clock())
+      motion = atRest
+      parts.set({ tracking: { state: 'stopped', since, why }, moving: false })
+    },
   }
-  const keep = (positions: readonly Position[]): void => {
+}
+
+/** Runs `tick` every few seconds. */
+function createTicker({ timers }: Context['options'], tick: () => void) {
+  let timer: unknown
+  const again = (): void => {
+    timer = timers.set(again, TICK_MS)
+    tick()
+  }
+  return { start: again, stop: () => timers.clear(timer) }
+}
+
+/** `stored` is told that positions wait to be sent, `lost` that they cannot be stored. */
+export function createLocation(
+  context: Context,
+  { stored, lost }: { readonly stored: () => void; readonly lost: () => void },
+): Location {
+  const { options, parts, store } = context
+  const { clock, page, receiver } = options
+  let watch: number | null = null
+  let watchedAt = 0
+  let running = false
+  const reports = createReports(context, (positions) => {
     const { device } = store.keep()
     if (device === null || positions.length === 0) return
     store.addFixes(device, positions.map(fixOf)).then(stored, () => running && lost())
-  }
-  const taken = (received: Received): void => {
-    const position = positionOf(received, clock())
-    if (!running || !isUsable(position)) return
-    heardAt = clock()
-    const next = sample(sampled, position, parts.get().session?.tablet.reportSeconds ?? USUAL_SECONDS)
-    if (next.sampled !== sampled) motion = move(motion, position.t, next.sampled.pace)
-    sampled = next.sampled
-    keep(next.kept)
-    parts.set({ position, moving: motion.moving, tracking: { state: 'tracking' } })
-  }
+  })
   const ask = (): void => {
-    if (!receiver) return stopped('unavailable')
+    if (!receiver) return reports.stopped('unavailable')
     if (watch !== null) receiver.clearWatch(watch)
     watchedAt = clock()
+    const taken = (received: Received): void => {
+      if (running) reports.taken(received)
+    }
     const failed = ({ code }: { readonly code: number }): void => {
-      if (running) stopped(code === DENIED ? 'denied' : 'unavailable')
+      if (running) reports.stopped(code === DENIED ? 'denied' : 'unavailable')
     }
     watch = receiver.watchPosition(taken, failed, WATCHING)
   }
-  const tick = (): void => {
-    timer = timers.set(tick, TICK_MS)
+  const ticker = createTicker(options, () => {
     const { tracking } = parts.get()
-    const denied = tracking.state === 'stopped' && tracking.why === 'denied'
-    if (denied || !page.isVisible()) return
-    const silent = clock() - Math.max(heardAt ?? 0, watchedAt)
+    if (!page.isVisible() || (tracking.state === 'stopped' && tracking.why === 'denied')) return
+    const heardAt = reports.heardAt()
     const silentFor = clock() - (heardAt ?? watchedAt)
-    if (tracking.state === 'tracking') {
-      const again = beat(sampled, clock())
-      if (again && silentFor < SILENT_MS) {
-        sampled = again.sampled
-        keep([again.kept])
-      }
-    }
-    if (heardAt !== null && silentFor >= SILENT_MS) stopped('unavailable')
-    if (silent >= ASK_AGAIN_MS) ask()
-  }
+    if (tracking.state === 'tracking' && silentFor < SILENT_MS) reports.beat()
+    if (heardAt !== null && silentFor >= SILENT_MS) reports.stopped('unavailable')
+    if (clock() - Math.max(heardAt ?? 0, watchedAt) >= ASK_AGAIN_MS) ask()
+  })
   const seen = (): void => {
     if (!running) return
-    if (!page.isVisible()) return stopped('hidden')
+    if (!page.isVisible()) return reports.stopped('hidden')
     const { tracking } = parts.get()
-    if (tracking.state === 'stopped' && tracking.why === 'hidden') stopped('starting')
+    if (tracking.state === 'stopped' && tracking.why === 'hidden') reports.stopped('starting')
     ask()
   }
   const unlisten = page.listen('visibility', seen)
   return {
     start() {
-      if (!running) tick()
+      if (!running) ticker.start()
       running = true
       seen()
     },
-    reset() {
-      sampled = nothingSampled
-    },
+    reset: reports.reset,
     stop() {
       running = false
       unlisten()
-      timers.clear(timer)
+      ticker.stop()
       if (watch !== null) receiver?.clearWatch(watch)
     },
   }

@@ -10,7 +10,6 @@ type PageChange = 'visibility' | 'online' | 'offline' | 'tap'
 
 export interface Page {
   readonly isVisible: () => boolean
-  readonly isOnline: () => boolean
   /** Returns how to stop listening. */
   readonly listen: (change: PageChange, listener: () => void) => () => void
 }

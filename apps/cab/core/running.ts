@@ -39,6 +39,9 @@ async function persist({ storage }: CabOptions, store: Store): Promise<void> {
   }
 }
 
+/** What fails is tried again with the next session or work. */
+const quietly = (done: Promise<unknown>): void => void done.catch(() => undefined)
+
 /** Watches the session and the work of the present machine. */
 function createWatches(core: Core): {
   readonly restart: () => Promise<void>
@@ -55,7 +58,6 @@ function createWatches(core: Core): {
     session?.stop()
     work?.stop()
   }
-  const quietly = (done: Promise<unknown>): void => void done.catch(() => undefined)
   const hear = (machine: string, heard: KnownSession): void => {
     parts.set({ session: heard })
     work?.mapChanged()
@@ -78,8 +80,10 @@ function createWatches(core: Core): {
         if (mine === turn) hear(machine.machine, heard)
       })
       work = watchWork(core, machine, (heard) => {
-        const route = (keep: Parts['keep']) => routeOf({ keep, session: parts.get().session })
-        quietly(store.commit((keep) => [promptsOfWork(keep, route(keep), heard, options.clock())]))
+        const { session } = parts.get()
+        quietly(
+          store.commit((keep) => [promptsOfWork(keep, routeOf({ keep, session }), heard, options.clock())]),
+        )
       })
     },
     renew: () => session?.renew(),

@@ -1,7 +1,7 @@
 /** The session of the machine: by WebSocket as it changes, by long poll where sockets do not pass. */
 import { readTabletSession } from '@haulway/features/tablets/tablets.endpoints.ts'
 import { hasShape, type Context } from './context.ts'
-import type { Socket } from './options.ts'
+import type { CabOptions, Socket } from './options.ts'
 import type { KnownSession } from './parts.ts'
 import { backoff } from './sending/backoff.ts'
 import type { StoredMachine } from './store/database.ts'
@@ -32,94 +32,114 @@ export interface SessionWatch {
   readonly stop: () => void
 }
 
-/** Calls `heard` with each session of the machine. Runs until it is stopped. */
-export function watchSession(
-  { options, parts, call }: Context,
-  { machine, secret }: StoredMachine,
-  heard: (session: KnownSession) => void,
-): SessionWatch {
-  const { timers, origin, random, openSocket } = options
-  let running = true
-  let failures = 0
-  let interrupt: () => void = () => undefined
-
-  /** Resolves when the socket has closed, with whether it ever said something. */
-  const listen = (): Promise<boolean> =>
-    new Promise((resolve) => {
-      let said = false
-      let socket: Socket
-      try {
-        socket = openSocket(`${origin.replace(/^http/, 'ws')}/api${readTabletSession.path}`, [
-          'bearer',
-          secret,
-        ])
-      } catch {
-        return resolve(false)
-      }
-      let open = true
-      const end = (): void => {
-        if (!open) return
-        open = false
-        socket.close()
-        resolve(said)
-      }
-      interrupt = end
-      socket.addEventListener('close', end)
-      socket.addEventListener('message', ({ data }) => {
-        const session = typeof data === 'string' ? asSession(parsed(data), machine) : undefined
-        if (!session || !open) return
-        said = true
-        failures = 0
-        heard(session)
-      })
-    })
-  const poll = async (): Promise<boolean> => {
-    const version = parts.get().session?.version
-    const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}&wait=${WAIT_SECONDS}`
-    const request = {
-      method: 'GET',
-      path: `${readTabletSession.path}${query}`,
-      secret,
-      timeout: TIMEOUT_MS,
-    } as const
-    const outcome = await call(request, (body) => asSession(body, machine))
-    if (outcome.kind === 'ok' && running) heard(outcome.body)
-    return outcome.kind === 'ok' || outcome.kind === 'unchanged'
-  }
-  const pause = (ms: number): Promise<void> =>
-    new Promise((resolve) => {
-      const timer = timers.set(resolve, ms)
-      interrupt = () => {
-        timers.clear(timer)
-        resolve()
-      }
-    })
-  const run = async (): Promise<void> => {
-    while (running) {
-      const said = await listen()
-      if (!running) return
-      // A socket that never said anything may be barred on the way.
-      failures = said || (await poll()) ? 0 : failures + 1
-      if (running) await pause(backoff(failures + 1, random))
-    }
-  }
-  void run()
-  return {
-    renew() {
-      failures = 0
-      interrupt()
-    },
-    stop() {
-      running = false
-      interrupt()
-    },
-  }
-}
-
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text) as unknown
   } catch {
     return undefined
+  }
+}
+
+/** A wait that can be cut short. */
+interface Wait<T> {
+  readonly over: Promise<T>
+  readonly end: () => void
+}
+
+/** A socket until it closes; over with whether it ever said something. */
+function listen(
+  { origin, openSocket }: CabOptions,
+  { machine, secret }: StoredMachine,
+  heard: (session: KnownSession) => void,
+): Wait<boolean> {
+  const over = Promise.withResolvers<boolean>()
+  let said = false
+  let open = true
+  let socket: Socket | null = null
+  const end = (): void => {
+    if (!open) return
+    open = false
+    socket?.close()
+    over.resolve(said)
+  }
+  try {
+    const address = `${origin.replace(/^http/, 'ws')}/api${readTabletSession.path}`
+    socket = openSocket(address, ['bearer', secret])
+    socket.addEventListener('close', end)
+    socket.addEventListener('message', ({ data }) => {
+      const session = typeof data === 'string' ? asSession(parsed(data), machine) : undefined
+      if (!session || !open) return
+      said = true
+      heard(session)
+    })
+  } catch {
+    end()
+  }
+  return { over: over.promise, end }
+}
+
+function pause({ timers }: CabOptions, ms: number): Wait<void> {
+  const over = Promise.withResolvers<void>()
+  const timer = timers.set(over.resolve, ms)
+  const end = (): void => {
+    timers.clear(timer)
+    over.resolve()
+  }
+  return { over: over.promise, end }
+}
+
+/** Whether the server answered. */
+async function poll(
+  { parts, call }: Context,
+  { machine, secret }: StoredMachine,
+  heard: (session: KnownSession) => void,
+): Promise<boolean> {
+  const version = parts.get().session?.version
+  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}&wait=${WAIT_SECONDS}`
+  const path = `${readTabletSession.path}${query}`
+  const outcome = await call({ method: 'GET', path, secret, timeout: TIMEOUT_MS }, (body) =>
+    asSession(body, machine),
+  )
+  if (outcome.kind === 'ok') heard(outcome.body)
+  return outcome.kind === 'ok' || outcome.kind === 'unchanged'
+}
+
+/** Calls `heard` with each session of the machine. Runs until it is stopped. */
+export function watchSession(
+  context: Context,
+  machine: StoredMachine,
+  heard: (session: KnownSession) => void,
+): SessionWatch {
+  const { options } = context
+  const state = { running: true, failures: 0 }
+  let waiting: Wait<unknown> | null = null
+  const hear = (session: KnownSession): void => {
+    state.failures = 0
+    if (state.running) heard(session)
+  }
+  const run = async (): Promise<void> => {
+    while (state.running) {
+      const socket = listen(options, machine, hear)
+      waiting = socket
+      const said = await socket.over
+      // A socket that never said anything may be barred on the way.
+      if (!said && state.running)
+        state.failures = (await poll(context, machine, hear)) ? 0 : state.failures + 1
+      if (!state.running) return
+      const pausing = pause(options, backoff(state.failures + 1, options.random))
+      waiting = pausing
+      await pausing.over
+    }
+  }
+  void run()
+  return {
+    renew() {
+      state.failures = 0
+      waiting?.end()
+    },
+    stop() {
+      state.running = false
+      waiting?.end()
+    },
   }
 }

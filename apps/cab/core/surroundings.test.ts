@@ -8,17 +8,18 @@ import type { CabOptions } from './options.ts'
 
 /** One lock for all tabs, as browsers have it. */
 function createLocks(): NonNullable<CabOptions['locks']> {
-  let holder: Promise<unknown> | null = null
+  const holding: Promise<unknown>[] = []
   const request = async (
     _name: string,
     options: LockOptions,
     run: (lock: Lock | null) => Promise<unknown>,
   ): Promise<unknown> => {
-    if (holder && options.ifAvailable === true) return await run(null)
-    while (holder) await holder
+    if (holding.length > 0 && options.ifAvailable === true) return await run(null)
+    await Promise.allSettled(holding)
     if (options.signal?.aborted) throw new DOMException('aborted', 'AbortError')
     const held = run({ name: 'cab', mode: 'exclusive' })
-    holder = held.finally(() => (holder = null))
+    holding.push(held)
+    await held.finally(() => holding.splice(holding.indexOf(held), 1))
     return await held
   }
   return { request: request as NonNullable<CabOptions['locks']>['request'] }

@@ -38,51 +38,72 @@ export interface WorkWatch {
   readonly stop: () => void
 }
 
-export function watchWork(
+/** Milliseconds by which the tablet is ahead, if it is so by minutes; asked and answered at these times. */
+function clockOff(now: string, asked: number, answered: number): number | null {
+  const off = (asked + answered) / 2 - Date.parse(now)
+  return Math.abs(off) > CLOCK_OFF_MS ? Math.round(off) : null
+}
+
+/** Null: there was no answer. */
+async function readWork(
   { options, parts, call, store }: Context,
   { machine, secret }: StoredMachine,
+  isRunning: () => boolean,
+): Promise<CabWork | null> {
+  const asked = options.clock()
+  const outcome = await call({ method: 'GET', path: readCabWork.path, secret }, asWork)
+  if (outcome.kind !== 'ok' || !isRunning()) return null
+  const { body: work } = outcome
+  const at = options.clock()
+  parts.set({ work, workAt: at, clockOff: clockOff(work.now, asked, at) })
+  await store.writeCache(`work ${machine}`, { work, at })
+  return work
+}
+
+/** Whether the server answered. */
+async function readMap(
+  { parts, call, store }: Context,
+  { machine, secret }: StoredMachine,
+  isRunning: () => boolean,
+): Promise<boolean> {
+  const version = parts.get().map?.version
+  const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`
+  const outcome = await call({ method: 'GET', path: `${readCabMap.path}${query}`, secret }, asMap)
+  if (outcome.kind === 'ok' && isRunning()) {
+    parts.set({ map: outcome.body })
+    await store.writeCache(`map ${machine}`, outcome.body)
+  }
+  return outcome.kind === 'ok' || outcome.kind === 'unchanged'
+}
+
+export function watchWork(
+  context: Context,
+  machine: StoredMachine,
   heard: (work: CabWork) => void,
 ): WorkWatch {
+  const { options, parts } = context
   const { timers, clock, page } = options
   let running = true
   let timer: unknown
   let dueAt = Infinity
   let asking = false
   let mapDueAt = 0
+  const isRunning = (): boolean => running
 
-  const readWork = async (): Promise<void> => {
-    const asked = clock()
-    const outcome = await call({ method: 'GET', path: readCabWork.path, secret }, asWork)
-    if (outcome.kind !== 'ok' || !running) return
-    const off = (asked + clock()) / 2 - Date.parse(outcome.body.now)
-    const clockOff = Math.abs(off) > CLOCK_OFF_MS ? Math.round(off) : null
-    parts.set({ work: outcome.body, workAt: clock(), clockOff })
-    heard(outcome.body)
-    await store.writeCache(`work ${machine}`, { work: outcome.body, at: clock() })
-  }
-  const readMap = async (): Promise<void> => {
-    const version = parts.get().map?.version
-    const query = version === undefined ? '' : `?version=${encodeURIComponent(version)}`
-    const outcome = await call({ method: 'GET', path: `${readCabMap.path}${query}`, secret }, asMap)
-    if (!running || (outcome.kind !== 'ok' && outcome.kind !== 'unchanged')) return
-    mapDueAt = clock() + MAP_MS
-    if (outcome.kind === 'unchanged') return
-    parts.set({ map: outcome.body })
-    await store.writeCache(`map ${machine}`, outcome.body)
+  const askNow = async (): Promise<void> => {
+    const work = await readWork(context, machine, isRunning)
+    if (work && running) heard(work)
+    if (!running || clock() < mapDueAt || parts.get().network !== 'online') return
+    if (await readMap(context, machine, isRunning)) mapDueAt = clock() + MAP_MS
   }
   const ask = async (): Promise<void> => {
     if (!page.isVisible()) return schedule(WORK_MS)
     asking = true
     dueAt = Infinity
-    try {
-      await readWork()
-      if (running && clock() >= mapDueAt && parts.get().network === 'online') await readMap()
-    } catch {
-      // Not cached for lack of room: it is asked for again.
-    } finally {
-      asking = false
-      schedule(WORK_MS)
-    }
+    // Not cached for lack of room: it is asked for again.
+    await askNow().catch(() => undefined)
+    asking = false
+    schedule(WORK_MS)
   }
   function schedule(ms: number): void {
     const at = clock() + ms

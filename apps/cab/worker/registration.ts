@@ -28,6 +28,8 @@ export async function registerWorker(isIdle: boolean): Promise<void> {
     return
   }
   const found = registration
-  setInterval(() => void found.update().catch(() => undefined), UPDATE_MS)
+  const update = () => void found.update().catch(() => undefined)
+  update()
+  setInterval(update, UPDATE_MS)
   if (isIdle) takeOverUpdate()
 }

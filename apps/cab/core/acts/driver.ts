@@ -59,9 +59,10 @@ export async function signOn(core: Core, employeeId: string, pin: string): Promi
   }
 }
 
+const none = (keep: Keep): Keep => ({ ...keep, driver: { state: 'none' }, signOn: null, prompts: [] })
+const gone = (keep: Keep): boolean => !present(keep)
+
 export async function signOff(core: Core): Promise<void> {
-  const none = (keep: Keep): Keep => ({ ...keep, driver: { state: 'none' }, signOn: null, prompts: [] })
-  const gone = (keep: Keep): boolean => !present(keep)
   if (present(core.store.keep())) await state(core, { type: 'driver changed' }, none, gone)
   else await core.store.commit((keep) => [none(keep)])
 }

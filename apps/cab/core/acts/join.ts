@@ -18,6 +18,8 @@ function asTablet(value: unknown): Tablet | undefined {
   return hasShape(value, shape) ? (value as unknown as Tablet) : undefined
 }
 
+const asAnswered = (body: unknown) => (isJson(body) ? asTablet(body['tablet']) : undefined)
+
 function asJoined(body: unknown): { secret: string; tablet: Tablet } | undefined {
   const tablet = isJson(body) ? asTablet(body['tablet']) : undefined
   const secret = isJson(body) ? body['secret'] : undefined
@@ -61,8 +63,7 @@ export async function join(core: Core, code: string): Promise<Refusal | null> {
 export async function refreshTablet({ store, call }: Core): Promise<void> {
   const { secret } = store.keep()
   if (secret === null) return
-  const read = (body: unknown) => (isJson(body) ? asTablet(body['tablet']) : undefined)
-  const outcome = await call({ method: 'GET', path: readTablet.path, secret }, read)
+  const outcome = await call({ method: 'GET', path: readTablet.path, secret }, asAnswered)
   if (outcome.kind !== 'ok') return
   await store.commit((keep) => [keep.secret === secret ? { ...keep, tablet: outcome.body } : keep])
 }

@@ -13,7 +13,7 @@ export const exampleTablet = (): Tablet => ({
   machines: [
     { id: 'm1', title: 'T-1', kind: 'truck' },
     { id: 'm2', title: 'L-1', kind: 'loader' },
-  ] as unknown as Tablet['machines'],
+  ],
 })
 
 type Prompts = NonNullable<Route['driverPrompts']>

@@ -4,18 +4,25 @@ import './time.ts'
 let room = Infinity
 let held = 0
 
-interface Abortable {
-  _abort(reason: string): void
-}
+/** How the storage of the tests ends a transaction for a reason. */
+const ABORT = '_abort'
+type Abortable = Record<typeof ABORT, (reason: string) => void>
 
-const { add, delete: remove } = IDBObjectStore.prototype
+const add = Reflect.get(IDBObjectStore.prototype, 'add') as (
+  this: IDBObjectStore,
+  ...args: Parameters<IDBObjectStore['add']>
+) => IDBRequest<IDBValidKey>
+const remove: (this: IDBObjectStore, key: IDBValidKey | IDBKeyRange) => IDBRequest<undefined> = Reflect.get(
+  IDBObjectStore.prototype,
+  'delete',
+)
 
 IDBObjectStore.prototype.add = function (this: IDBObjectStore, ...args) {
   const request = add.apply(this, args)
   held += 1
   const { transaction } = this
   transaction.addEventListener('abort', () => void (held -= 1))
-  if (held > room) queueMicrotask(() => (transaction as unknown as Abortable)._abort('QuotaExceededError'))
+  if (held > room) queueMicrotask(() => (transaction as unknown as Abortable)[ABORT]('QuotaExceededError'))
   return request
 }
 

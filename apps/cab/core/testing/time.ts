@@ -14,8 +14,9 @@ export async function tracked<T>(work: Promise<T>): Promise<T> {
   }
 }
 
-const transactionOf = IDBDatabase.prototype.transaction
-IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args: Parameters<typeof transactionOf>) {
+type Begin = (this: IDBDatabase, ...args: Parameters<IDBDatabase['transaction']>) => IDBTransaction
+const transactionOf = Reflect.get(IDBDatabase.prototype, 'transaction') as Begin
+IDBDatabase.prototype.transaction = function (this: IDBDatabase, ...args) {
   const transaction = transactionOf.apply(this, args)
   underWay += 1
   const ended = (): void => void (underWay -= 1)
