@@ -13,6 +13,8 @@ interface Confirmation {
   readonly wrong?: string
   /** Whether `text` is spoken as well. */
   readonly spoken?: boolean
+  /** What was touched shows it itself. */
+  readonly marked?: boolean
 }
 
 interface WorkActs {
@@ -53,7 +55,7 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
       const id = ++count.current
       try {
         await act()
-        setShown({ ...confirmation, id, stored: true })
+        setShown(confirmation.marked === true ? null : { ...confirmation, id, stored: true })
         if (confirmation.spoken === true) announce(confirmation.text, language)
         return true
       } catch {
@@ -67,7 +69,8 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
     const isDisputed: WorkActs['isDisputed'] = (load) => load.disputed || disputed.has(load.key)
     async function dispute(key: string): Promise<void> {
       setDisputed((now) => new Set(now).add(key))
-      const stored = await perform(() => cab.dispute(key), { text: words('cab.work.disputed'), spoken: true })
+      const confirmation = { text: words('cab.work.disputed'), spoken: true, marked: true }
+      const stored = await perform(() => cab.dispute(key), confirmation)
       if (!stored) setDisputed((now) => new Set([...now].filter((one) => one !== key)))
     }
     return {
@@ -109,6 +112,8 @@ function Banner(props: { shown: Shown; onGone: () => void; acts: WorkActs }) {
       data-stored={shown.stored}
       role={shown.stored ? 'status' : 'alert'}
       data-testid="confirmation"
+      // It is read, and what it covers is wanted.
+      onClick={shown.stored ? onGone : undefined}
     >
       <Sign aria-hidden />
       <span className={styles.text}>{moving ? clip(shown.text, IN_MOTION) : shown.text}</span>

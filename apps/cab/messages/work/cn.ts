@@ -6,15 +6,12 @@ export const cn: Translation<typeof en> = {
   'cab.work.soon': '不到 1 分钟',
   'cab.work.minutes': '{{minutes}} 分钟',
   'cab.work.hours': '{{hours}} 小时 {{minutes}} 分',
-  'cab.work.close': '关闭',
   'cab.work.next': '下一地点',
   'cab.work.load': '去装车',
   'cab.work.dump': '去卸车',
   'cab.work.load.said': '去{{place}}装车。',
   'cab.work.dump.said': '去{{place}}卸车。',
   'cab.work.next.none': '下一地点未知',
-  'cab.work.route': '路线',
-  'cab.work.material': '物料',
   'cab.work.loads': { other: '车' },
   'cab.work.loads.title': '本班车数',
   'cab.work.target': '/ {{target}}',
@@ -54,7 +51,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.menu.more': '更多',
 
   'cab.work.moving': '行驶中按钮已锁定',
-  'cab.work.moving.stop': '请先停车：行驶中已锁定。',
 
   'cab.work.board': '路线按钮',
   'cab.work.board.none': '本路线没有按钮',
@@ -73,7 +69,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.map.heading': '车头朝上',
   'cab.work.map.none': '暂无地图',
   'cab.work.map.none.text': '首次联网时下载，之后保存在平板上。',
-  'cab.work.map.own': '您的位置',
   'cab.work.map.n': '北',
 
   'cab.work.change': '新路线',
@@ -84,7 +79,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.change.said': '新路线：{{route}}。在{{load}}装车，在{{dump}}卸车。请确认。',
   'cab.work.change.forced.said': '您被立即派往另一条路线：{{route}}。在{{load}}装车，在{{dump}}卸车。',
 
-  'cab.work.prompt': '问题',
   'cab.work.prompt.yes': '是',
   'cab.work.prompt.no': '否',
   'cab.work.prompt.skip': '跳过',
@@ -100,7 +94,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.note.photo.preparing': '正在处理照片…',
   'cab.work.note.photo.unreadable': '无法读取此图片，请用相机拍摄 JPEG 照片。',
   'cab.work.note.save': '保存备注',
-  'cab.work.note.empty': '请写点内容，或拍一张照片。',
   'cab.work.note.left': '还可输入 {{count}} 字',
 
   'cab.work.fuel': '加油',
@@ -108,8 +101,6 @@ export const cn: Translation<typeof en> = {
   'cab.work.hours.add': '工时',
   'cab.work.hours.amount': '增加的小时数',
   'cab.work.hours.unit': '小时',
-  'cab.work.weight': '重量',
-  'cab.work.buckets': '铲数',
   'cab.work.save': '保存',
   'cab.work.next.step': '下一步',
   'cab.work.range': '{{min}} 至 {{max}} {{unit}}',
