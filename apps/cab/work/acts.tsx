@@ -3,7 +3,6 @@ import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNod
 import { Button } from '../parts/Button.tsx'
 import { useCab, useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { alarm, announce } from '../sound.ts'
-import { clip } from './clip.ts'
 import styles from './acts.module.css'
 
 /** How an act is confirmed. */
@@ -90,9 +89,6 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Characters of a confirmation while the machine moves. */
-const IN_MOTION = 18
-
 function Banner(props: { shown: Shown; onGone: () => void; acts: WorkActs }) {
   const { shown, onGone, acts } = props
   const cab = useCab()
@@ -111,12 +107,14 @@ function Banner(props: { shown: Shown; onGone: () => void; acts: WorkActs }) {
       className={styles.banner}
       data-stored={shown.stored}
       role={shown.stored ? 'status' : 'alert'}
+      aria-label={moving ? shown.text : undefined}
       data-testid="confirmation"
       // It is read, and what it covers is wanted.
       onClick={shown.stored ? onGone : undefined}
     >
       <Sign aria-hidden />
-      <span className={styles.text}>{moving ? clip(shown.text, IN_MOTION) : shown.text}</span>
+      {/* While the machine moves it is said, and shown by its sign. */}
+      {!moving && <span className={styles.text}>{shown.text}</span>}
       {shown.stored && wrong !== undefined && !moving && (
         <Button
           onPress={() =>
