@@ -90,6 +90,13 @@ test('asks for a tap where the screen may turn off', async () => {
   expect(cab.acts).toEqual([['resume']])
 })
 
+test('says that the browser cannot keep the screen on', async () => {
+  const { cab } = await showCab({ awake: 'unsupported' })
+  act(() => screen.getByRole('button', { name: /cannot keep the screen on/ }).click())
+  expect(alerts()).toEqual([])
+  expect(cab.acts).toEqual([])
+})
+
 test('says by how much the clock of the tablet is wrong', async () => {
   await showCab({ clockOff: -420_000 })
   expect(alerts()[0]).toContain('wrong by 7 min')

@@ -19,6 +19,8 @@ export function useWarnings(): readonly Warning[] {
   const clockOff = useCabState((state) => state.clockOff ?? null)
   const warnings: Warning[] = []
   if (awake === 'refused') warnings.push({ id: 'awake', text: words('cab.notice.awake'), canResume: true })
+  if (awake === 'unsupported')
+    warnings.push({ id: 'awake', text: words('cab.notice.awake.never'), canResume: false })
   if (network === 'portal')
     warnings.push({ id: 'portal', text: words('cab.status.portal'), canResume: false })
   if (clockOff !== null) {

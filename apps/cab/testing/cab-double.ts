@@ -47,7 +47,7 @@ const usual: CabState = {
 
 export interface CabDouble extends Cab {
   /** Replaces a part of the state and tells the screens. */
-  set(change: Partial<CabState>): void
+  readonly set: (change: Partial<CabState>) => void
   /** Name and arguments of each act, the oldest first. */
   readonly acts: unknown[][]
   /** What the acts that need the server answer from now on. */

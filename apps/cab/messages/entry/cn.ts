@@ -119,6 +119,7 @@ export const cn: Translation<typeof en> = {
   'cab.tracking.resume': '继续记录',
 
   'cab.notice.awake': '屏幕可能熄灭，届时将停止记录。请点按，或将平板设为常亮。',
+  'cab.notice.awake.never': '此浏览器无法保持屏幕常亮，请将平板设为常亮。',
   'cab.notice.awake.do': '保持常亮',
   'cab.notice.read': '知道了',
   'cab.notice.clock': '平板时钟偏差 {{minutes}} 分钟，请设为自动对时。',

@@ -119,6 +119,7 @@ export const en = {
   'cab.tracking.resume': 'Resume',
 
   'cab.notice.awake': 'The screen may turn off: then nothing is tracked. Tap, or set the tablet to stay on.',
+  'cab.notice.awake.never': 'This browser cannot keep the screen on. Set the tablet to stay on.',
   'cab.notice.awake.do': 'Keep on',
   'cab.notice.read': 'Understood',
   'cab.notice.clock': 'The tablet’s clock is wrong by {{minutes}} min. Set it to automatic time.',
