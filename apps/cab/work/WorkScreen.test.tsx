@@ -3,7 +3,9 @@ import { languages } from '@haulway/platform/messages.ts'
 import { usProfile } from '@haulway/units'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { tablet } from '../testing/cab-double.ts'
+import { showCab } from '../testing/show.tsx'
 import { announce } from '../sound.ts'
+import { WorkScreen } from './WorkScreen.tsx'
 import { lengthOf } from './clip.ts'
 import { scene } from './testing/scenes.ts'
 import { showWork } from './testing/show.tsx'
@@ -36,7 +38,7 @@ describe('the work of a truck', () => {
 
   it('tells an empty truck who is before it and when it is its turn', async () => {
     await showWork(scene('empty', false, now()))
-    expect(screen.getByText('Loader EX-3')).toBeTruthy()
+    expect(screen.getByText('EX-3')).toBeTruthy()
     expect(screen.getByText('Your turn in 6 min')).toBeTruthy()
     expect(screen.getByText('Before you: T-4, T-9, T-14, +1')).toBeTruthy()
   })
@@ -114,15 +116,42 @@ describe('a moving machine', () => {
   const textOf = () => document.body.textContent.replaceAll(/\s+/g, ' ')
 
   it.each(languages)(
-    'shows at most 92 characters beside the status bar in %s, with the longest names',
+    'shows at most 120 characters together with the status bar in %s, whatever is wrong',
     async (language) => {
       const locked = scene('locked', true, now())
-      const session = locked.session!
       const inMotionMessage = 'Смотрите на дорогу, не пользуйтесь телефоном. '.repeat(5)
-      await showWork({ ...locked, session: { ...session, settings: { inMotionMessage } } }, language)
-      expect(screen.getByTestId('moving')).toBeTruthy()
-      expect(lengthOf(textOf())).toBeLessThanOrEqual(92)
-      expect(textOf()).toContain('Приёмный')
+      const usual = {
+        ...locked,
+        session: { ...locked.session!, settings: { inMotionMessage } },
+        language,
+        machine: { id: 'm', title: 'Самосвал БелАЗ-12', kind: 'hauler' },
+      }
+      const offline = { network: 'offline' as const, offlineSince: now() - 600_000 }
+      const untracked = {
+        tracking: { state: 'stopped' as const, since: now() - 90_000, why: 'denied' as const },
+      }
+      const practice = { tablet: { ...tablet, practice: true } }
+      const backlog = {
+        positions: 1_234,
+        events: 12,
+        photos: 1,
+        oldest: now() - 600_000,
+        thinned: 3,
+        refused: 1,
+        persisted: false,
+      }
+      for (const wrong of [
+        {},
+        offline,
+        untracked,
+        { ...offline, backlog },
+        { ...offline, ...untracked, ...practice, backlog },
+      ]) {
+        await showCab({ ...usual, ...wrong }, { work: <WorkScreen /> })
+        expect(lengthOf(textOf()), textOf()).toBeLessThanOrEqual(120)
+        expect(textOf()).toContain('Приёмный')
+        cleanup()
+      }
     },
   )
 

@@ -3,7 +3,6 @@ import { createContext, use, useEffect, useMemo, useRef, useState, type ReactNod
 import { Button } from '../parts/Button.tsx'
 import { useCab, useCabState, useLanguage, useWords } from '../parts/cab-context.tsx'
 import { alarm, announce } from '../sound.ts'
-import { clip } from './clip.ts'
 import styles from './acts.module.css'
 
 /** How an act is confirmed. */
@@ -13,6 +12,8 @@ interface Confirmation {
   readonly wrong?: string
   /** Whether `text` is spoken as well. */
   readonly spoken?: boolean
+  /** What was touched shows it itself. */
+  readonly marked?: boolean
 }
 
 interface WorkActs {
@@ -53,7 +54,7 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
       const id = ++count.current
       try {
         await act()
-        setShown({ ...confirmation, id, stored: true })
+        setShown(confirmation.marked === true ? null : { ...confirmation, id, stored: true })
         if (confirmation.spoken === true) announce(confirmation.text, language)
         return true
       } catch {
@@ -67,7 +68,8 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
     const isDisputed: WorkActs['isDisputed'] = (load) => load.disputed || disputed.has(load.key)
     async function dispute(key: string): Promise<void> {
       setDisputed((now) => new Set(now).add(key))
-      const stored = await perform(() => cab.dispute(key), { text: words('cab.work.disputed'), spoken: true })
+      const confirmation = { text: words('cab.work.disputed'), spoken: true, marked: true }
+      const stored = await perform(() => cab.dispute(key), confirmation)
       if (!stored) setDisputed((now) => new Set([...now].filter((one) => one !== key)))
     }
     return {
@@ -87,9 +89,6 @@ export function ActsProvider({ children }: { readonly children: ReactNode }) {
   )
 }
 
-/** Characters of a confirmation while the machine moves. */
-const IN_MOTION = 18
-
 function Banner(props: { shown: Shown; onGone: () => void; acts: WorkActs }) {
   const { shown, onGone, acts } = props
   const cab = useCab()
@@ -108,10 +107,14 @@ function Banner(props: { shown: Shown; onGone: () => void; acts: WorkActs }) {
       className={styles.banner}
       data-stored={shown.stored}
       role={shown.stored ? 'status' : 'alert'}
+      aria-label={moving ? shown.text : undefined}
       data-testid="confirmation"
+      // It is read, and what it covers is wanted.
+      onClick={shown.stored ? onGone : undefined}
     >
       <Sign aria-hidden />
-      <span className={styles.text}>{moving ? clip(shown.text, IN_MOTION) : shown.text}</span>
+      {/* While the machine moves it is said, and shown by its sign. */}
+      {!moving && <span className={styles.text}>{shown.text}</span>}
       {shown.stored && wrong !== undefined && !moving && (
         <Button
           onPress={() =>

@@ -6,15 +6,12 @@ export const en = {
   'cab.work.soon': 'under 1 min',
   'cab.work.minutes': '{{minutes}} min',
   'cab.work.hours': '{{hours}} h {{minutes}} min',
-  'cab.work.close': 'Close',
   'cab.work.next': 'Next place',
   'cab.work.load': 'Load at',
   'cab.work.dump': 'Dump at',
   'cab.work.load.said': 'Load at {{place}}.',
   'cab.work.dump.said': 'Dump at {{place}}.',
   'cab.work.next.none': 'Next place not known yet',
-  'cab.work.route': 'Route',
-  'cab.work.material': 'Material',
   'cab.work.loads': { one: 'load', other: 'loads' },
   'cab.work.loads.title': 'Loads of the shift',
   'cab.work.target': 'of {{target}}',
@@ -23,7 +20,6 @@ export const en = {
   'cab.work.figures.none': 'No figures yet',
   'cab.work.figures.none.text': 'They appear with the next contact. Your loads are counted all the same.',
   'cab.work.age': 'As of {{time}}, {{age}} ago',
-  'cab.work.loader': 'Loader {{loader}}',
   'cab.work.turn': 'Your turn in {{time}}',
   'cab.work.turn.now': 'It is your turn',
   'cab.work.ahead.none': 'Nobody before you',
@@ -56,7 +52,6 @@ export const en = {
   'cab.work.menu.more': 'More',
 
   'cab.work.moving': 'Buttons are locked while driving',
-  'cab.work.moving.stop': 'Stop first: this is locked while driving.',
 
   'cab.work.board': 'Route buttons',
   'cab.work.board.none': 'This route has no buttons',
@@ -75,7 +70,6 @@ export const en = {
   'cab.work.map.heading': 'Heading up',
   'cab.work.map.none': 'No map yet',
   'cab.work.map.none.text': 'It is fetched with the first contact and stays on the tablet.',
-  'cab.work.map.own': 'Your position',
   'cab.work.map.n': 'N',
 
   'cab.work.change': 'New route',
@@ -87,7 +81,6 @@ export const en = {
   'cab.work.change.forced.said':
     'You are sent at once to another route: {{route}}. Load at {{load}}. Dump at {{dump}}.',
 
-  'cab.work.prompt': 'Question',
   'cab.work.prompt.yes': 'Yes',
   'cab.work.prompt.no': 'No',
   'cab.work.prompt.skip': 'Skip',
@@ -103,7 +96,6 @@ export const en = {
   'cab.work.note.photo.preparing': 'Preparing the photograph…',
   'cab.work.note.photo.unreadable': 'This picture cannot be read. Take it with the camera, as JPEG.',
   'cab.work.note.save': 'Store note',
-  'cab.work.note.empty': 'Write something, or take a photograph.',
   'cab.work.note.left': '{{count}} characters left',
 
   'cab.work.fuel': 'Fuel',
@@ -111,8 +103,6 @@ export const en = {
   'cab.work.hours.add': 'Hours',
   'cab.work.hours.amount': 'Hours to add',
   'cab.work.hours.unit': 'h',
-  'cab.work.weight': 'Weight',
-  'cab.work.buckets': 'Buckets',
   'cab.work.save': 'Store',
   'cab.work.next.step': 'Next',
   'cab.work.range': 'From {{min}} to {{max}} {{unit}}',

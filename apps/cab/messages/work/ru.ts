@@ -6,15 +6,12 @@ export const ru: Translation<typeof en> = {
   'cab.work.soon': 'меньше 1 мин',
   'cab.work.minutes': '{{minutes}} мин',
   'cab.work.hours': '{{hours}} ч {{minutes}} мин',
-  'cab.work.close': 'Закрыть',
   'cab.work.next': 'Следующее место',
   'cab.work.load': 'Погрузка',
   'cab.work.dump': 'Разгрузка',
   'cab.work.load.said': 'Погрузка: {{place}}.',
   'cab.work.dump.said': 'Разгрузка: {{place}}.',
   'cab.work.next.none': 'Следующее место пока неизвестно',
-  'cab.work.route': 'Маршрут',
-  'cab.work.material': 'Материал',
   'cab.work.loads': { one: 'рейс', few: 'рейса', many: 'рейсов', other: 'рейса' },
   'cab.work.loads.title': 'Рейсы за смену',
   'cab.work.target': 'из {{target}}',
@@ -23,7 +20,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.figures.none': 'Показателей пока нет',
   'cab.work.figures.none.text': 'Они появятся, когда будет связь. Рейсы всё равно считаются.',
   'cab.work.age': 'На {{time}}, {{age}} назад',
-  'cab.work.loader': 'Погрузчик {{loader}}',
   'cab.work.turn': 'Ваша очередь через {{time}}',
   'cab.work.turn.now': 'Ваша очередь',
   'cab.work.ahead.none': 'Перед вами никого',
@@ -56,7 +52,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.menu.more': 'Ещё',
 
   'cab.work.moving': 'В движении кнопки отключены',
-  'cab.work.moving.stop': 'Сначала остановитесь: в движении это отключено.',
 
   'cab.work.board': 'Кнопки маршрута',
   'cab.work.board.none': 'У этого маршрута нет кнопок',
@@ -75,7 +70,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.map.heading': 'По ходу движения',
   'cab.work.map.none': 'Карты пока нет',
   'cab.work.map.none.text': 'Она загрузится при первой связи и останется на планшете.',
-  'cab.work.map.own': 'Ваше место',
   'cab.work.map.n': 'С',
 
   'cab.work.change': 'Новый маршрут',
@@ -88,7 +82,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.change.forced.said':
     'Вас немедленно направляют на другой маршрут: {{route}}. Погрузка: {{load}}. Разгрузка: {{dump}}.',
 
-  'cab.work.prompt': 'Вопрос',
   'cab.work.prompt.yes': 'Да',
   'cab.work.prompt.no': 'Нет',
   'cab.work.prompt.skip': 'Пропустить',
@@ -104,7 +97,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.note.photo.preparing': 'Снимок обрабатывается…',
   'cab.work.note.photo.unreadable': 'Этот снимок не читается. Снимите камерой в формате JPEG.',
   'cab.work.note.save': 'Сохранить заметку',
-  'cab.work.note.empty': 'Напишите что-нибудь или сделайте снимок.',
   'cab.work.note.left': 'Осталось знаков: {{count}}',
 
   'cab.work.fuel': 'Топливо',
@@ -112,8 +104,6 @@ export const ru: Translation<typeof en> = {
   'cab.work.hours.add': 'Моточасы',
   'cab.work.hours.amount': 'Сколько часов добавить',
   'cab.work.hours.unit': 'ч',
-  'cab.work.weight': 'Масса',
-  'cab.work.buckets': 'Ковши',
   'cab.work.save': 'Сохранить',
   'cab.work.next.step': 'Далее',
   'cab.work.range': 'От {{min}} до {{max}} {{unit}}',

@@ -9,6 +9,11 @@ import { showWork } from '../testing/show.tsx'
 vi.mock('../../sound.ts', () => ({ announce: vi.fn(), alarm: vi.fn() }))
 const said = () => vi.mocked(announce).mock.calls.map(([text]) => text)
 
+const pass = (ms: number) =>
+  act(() => {
+    vi.advanceTimersByTime(ms)
+  })
+
 beforeEach(() => vi.mocked(announce).mockClear())
 afterEach(() => {
   vi.useRealTimers()
@@ -31,10 +36,10 @@ test('a change of route is shown over everything, said, and agreed to with one t
 test('a change is said again every 30 s until it is answered', async () => {
   vi.useFakeTimers()
   const { set } = await showWork(scene('change'))
-  act(() => vi.advanceTimersByTime(65_000))
+  pass(65_000)
   expect(said()).toHaveLength(3)
   set({ routeChange: null })
-  act(() => vi.advanceTimersByTime(120_000))
+  pass(120_000)
   expect(said()).toHaveLength(3)
 })
 

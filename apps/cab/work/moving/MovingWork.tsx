@@ -50,7 +50,11 @@ export function MovingWork({ onAsk }: { readonly onAsk: (button: RouteButton) =>
       material,
       message: locked ? message || words('cab.work.moving') : '',
     },
-    buttons.map((button) => ({ button, title: buttonText(button, language) })),
+    buttons.map((button) => ({
+      button,
+      title: buttonText(button, language),
+      hasIcon: button.icon !== null,
+    })),
     at,
     reserved,
   )

@@ -9,7 +9,11 @@ const text = {
   material: 'Вскрыша скальная, третья категория',
   message: 'Смотрите на дорогу. Звоните диспетчеру только с места стоянки и только по рации.',
 }
-const buttons = Array.from({ length: 7 }, (_, i) => ({ button: i, title: `Остановка из-за погоды ${i}` }))
+const buttons = Array.from({ length: 7 }, (_, i) => ({
+  button: i,
+  title: `Остановка из-за погоды ${i}`,
+  hasIcon: i !== 1,
+}))
 const total = ({ text: shown, buttons: some }: ReturnType<typeof movingPage<number>>) =>
   [...Object.values(shown), ...some.map(({ title }) => title)].reduce((sum, one) => sum + lengthOf(one), 0)
 
@@ -31,7 +35,7 @@ test('shows short texts whole', () => {
     material: 'Ore',
     message: 'Drive safely',
   }
-  expect(movingPage(short, [{ button: 1, title: 'Stop' }], 0, 28)).toEqual({
+  expect(movingPage(short, [{ button: 1, title: 'Stop', hasIcon: false }], 0, 28)).toEqual({
     text: short,
     buttons: [{ button: 1, title: 'Stop' }],
     pages: 1,
@@ -49,4 +53,9 @@ test('gives way to what the frame must say, the place last', () => {
   expect(shown.message).toBe('')
   expect(shown.place.length).toBeGreaterThanOrEqual(22)
   expect(total(movingPage(text, [], 0, 76))).toBeLessThanOrEqual(44)
+})
+
+test('leaves icons alone when there is no room for titles, and a few letters of a button without one', () => {
+  const shown = movingPage(text, buttons, 0, 96)
+  expect(shown.buttons.map(({ title }) => title)).toEqual(['', 'Ос…', ''])
 })

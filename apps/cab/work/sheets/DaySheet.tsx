@@ -7,12 +7,16 @@ import { Row, Rows } from '../../parts/Rows.tsx'
 import { Sheet } from '../../parts/Sheet.tsx'
 import { useActs } from '../acts.tsx'
 import { statedText } from './stated-text.ts'
+import { clip } from '../clip.ts'
 import { glance } from '../figures.ts'
 import { LoadFigures } from '../truck/LoadFigures.tsx'
 import { isSignedOn, useAge } from '../use-work.ts'
 import styles from './sheets.module.css'
 
 type Load = CabWork['loads'][number]
+
+/** Most characters of a place in a row. */
+const PLACE = 26
 
 /** The shift so far: each load, what was stated and whether it was sent; from here the driver signs off. */
 export function DaySheet({ onClose, onSignOff }: { onClose: () => void; onSignOff: () => void }) {
@@ -66,8 +70,10 @@ function LoadRow({ load, now }: { load: Load; now: number }) {
   const time = clockText(Date.parse(load.at), now, language)
   const disputed = acts.isDisputed(load)
   const way = words('cab.work.day.way', {
-    from: load.loadLocation?.title ?? '–',
-    to: load.dumpLocation?.title ?? (load.dumpedAt === null ? words('cab.work.day.underway') : '–'),
+    from: clip(load.loadLocation?.title ?? '–', PLACE),
+    to:
+      clip(load.dumpLocation?.title ?? '', PLACE) ||
+      (load.dumpedAt === null ? words('cab.work.day.underway') : '–'),
   })
   const quantity = glance(measures, 'weight', load.weight) || glance(measures, 'haulVolume', load.volume)
   const details = [load.truck?.title, load.material?.title, quantity].filter(Boolean).join(' · ')

@@ -1,8 +1,9 @@
 import { Check, Layers } from 'lucide-react'
 import type { Reference } from '@haulway/resource'
-import { useWords } from '../../parts/cab-context.tsx'
+import { useLanguage, useWords } from '../../parts/cab-context.tsx'
 import { Row, Rows } from '../../parts/Rows.tsx'
 import { Sheet } from '../../parts/Sheet.tsx'
+import { announce } from '../../sound.ts'
 
 export interface MaterialSheetProps {
   readonly materials: readonly Reference[]
@@ -15,8 +16,11 @@ export interface MaterialSheetProps {
 /** Which material a loader loads from now on. */
 export function MaterialSheet({ materials, chosen, onChoose, onClose }: MaterialSheetProps) {
   const words = useWords()
+  const language = useLanguage()
   const choose = (material: Reference | null) => {
     onChoose(material)
+    const title = material?.title ?? words('cab.work.materials.route')
+    announce(words('cab.work.materials.chosen', { material: title }), language)
     onClose()
   }
   const mark = <Check aria-hidden />

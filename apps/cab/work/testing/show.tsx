@@ -12,7 +12,7 @@ export interface Shown {
   readonly words: CabWords
   readonly user: UserEvent
   /** Replaces a part of the state, as the cab does. */
-  set(change: Partial<CabState>): void
+  readonly set: (change: Partial<CabState>) => void
 }
 
 /** Shows the work screen in a state, in a language. */

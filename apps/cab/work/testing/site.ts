@@ -170,7 +170,7 @@ export function sessionOf(names: Names, machine: Session['machine']): Session {
     projects: [],
     boards: [board],
     buttons: [...buttons],
-  } as Session
+  }
 }
 
 export function mapOf(names: Names): CabMap {

@@ -1,3 +1,4 @@
+import { Shovel } from 'lucide-react'
 import { useCabState, useWords } from '../../parts/cab-context.tsx'
 import { durationText, remaining } from '../figures.ts'
 import { useAge } from '../use-work.ts'
@@ -18,7 +19,9 @@ export function LoaderAhead() {
   const trucks = [...named, ...(more > 0 ? [`+${more}`] : [])].join(', ')
   return (
     <section className={styles.ahead}>
-      <strong>{words('cab.work.loader', { loader: loader.title })}</strong>
+      <strong className={styles.loader}>
+        <Shovel aria-hidden /> {loader.title}
+      </strong>
       {turnIn !== null && (
         <strong>
           {turnIn < 30

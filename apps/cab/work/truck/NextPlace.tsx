@@ -16,10 +16,12 @@ export function NextPlace() {
   const Sign = next?.doing === 'dump' ? Diamond : Square
   return (
     <section className={styles.next} aria-label={words('cab.work.next')}>
-      <p className={styles.verb} data-doing={next?.doing}>
-        {next && <Sign aria-hidden fill="currentColor" />}
-        {next ? words(`cab.work.${next.doing}`) : words('cab.work.next')}
-      </p>
+      {next && (
+        <p className={styles.verb} data-doing={next.doing}>
+          <Sign aria-hidden fill="currentColor" />
+          {words(`cab.work.${next.doing}`)}
+        </p>
+      )}
       <h1 className={styles.place}>{next?.title ?? words('cab.work.next.none')}</h1>
       {next && next.way !== '' && <p className={styles.way}>{next.way}</p>}
       <p className={styles.route}>
