@@ -3,7 +3,7 @@
  * `--write` also writes docs/reference/bench.md; when names are given, the lines of other benches stay. Every bench
  * measures its baseline in the same run, so that a busy machine affects both sides.
  */
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
 import type { BenchRow } from './support/row.ts'
@@ -24,8 +24,14 @@ function line(row: BenchRow): string {
 }
 
 const rows: BenchRow[] = []
-for (const file of readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'run.ts')) {
-  const name = file.replace(/\.ts$/, '')
+/** Benches of their own file, and `<folder>-<name>` for those that share a folder with their parts. */
+const benches = [
+  ...readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'run.ts'),
+  ...globSync('*/*.bench.ts', { cwd: folder }),
+]
+
+for (const file of benches) {
+  const name = file.replace(/(\.bench)?\.ts$/, '').replace('/', '-')
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench
   if (!bench.run) continue

@@ -6,16 +6,16 @@ import { randomUUID } from 'node:crypto'
 import { gzipSync } from 'node:zlib'
 import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { runLoad, startStoringServer } from './ingest.ts'
+import { runLoad, startStoringServer } from '../ingest.ts'
 import {
   addQuarry,
   type BenchDatabase,
   createMachineDay,
   openBenchDatabase,
-} from './support/bench-database.ts'
-import type { LoadResult } from './support/http-load.ts'
-import { percentile } from './support/measure.ts'
-import type { BenchRow } from './support/row.ts'
+} from '../support/bench-database.ts'
+import type { LoadResult } from '../support/http-load.ts'
+import { percentile } from '../support/measure.ts'
+import type { BenchRow } from '../support/row.ts'
 
 const CABS = 200
 const BACKLOG_HOURS = 8

@@ -5,9 +5,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Page } from '@playwright/test'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
-import { startTabletBrowser, type TabletBrowser } from './cab/browser.ts'
-import { BUTTONS, type KilledSite, nameOf, openKilledSite } from './cab/site.ts'
-import type { BenchRow } from './support/row.ts'
+import { startTabletBrowser, type TabletBrowser } from './browser.ts'
+import { BUTTONS, type KilledSite, nameOf, openKilledSite } from './site.ts'
+import type { BenchRow } from '../support/row.ts'
 
 const KILLS = 50
 /** Milliseconds from the first press to the kill. */
