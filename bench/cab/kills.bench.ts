@@ -85,6 +85,18 @@ async function fillStorage(page: Page, origin: string): Promise<void> {
   await devtools.send('Storage.overrideQuotaForOrigin', { origin, quotaSize: usage + BYTES_LEFT })
 }
 
+/** What the server has stored, once it is at least what was confirmed and grows no more, or after a minute. */
+async function waitForPresses(site: KilledSite, expected: number): Promise<Map<string, number>> {
+  const until = Date.now() + PATIENCE_MS
+  for (let before = -1; ;) {
+    const stored = await site.countNotes()
+    const count = sum(stored)
+    if ((count >= expected && count === before) || Date.now() > until) return stored
+    before = count
+    await sleep(3_000)
+  }
+}
+
 async function measure(site: KilledSite): Promise<BenchRow[]> {
   const ledger = new Ledger()
   const folder = scratchFolder('cab-kills')
@@ -113,8 +125,7 @@ async function measure(site: KilledSite): Promise<BenchRow[]> {
     whenFull += sum(ledger.confirmed) - before
   }
   await last.context.setOffline(false)
-  await page.getByText('Up to date').waitFor({ timeout: PATIENCE_MS })
-  const stored = await site.countNotes()
+  const stored = await waitForPresses(site, sum(ledger.confirmed))
   await last.kill()
   return rowsOf(ledger, stored, whenFull)
 }
