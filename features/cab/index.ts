@@ -5,6 +5,7 @@ import { readCabMap, readCabWork } from './cab.endpoints.ts'
 import { cabCalls } from './server/calls.ts'
 import { openDriven } from './server/driven.ts'
 import { openGiven } from './server/loads.ts'
+import { openServedTrucks } from './server/served-trucks.ts'
 import { openSiteNow } from './server/site-now.ts'
 
 export const slice = defineSlice({
@@ -12,7 +13,8 @@ export const slice = defineSlice({
   described: [readCabWork, readCabMap],
   open(house) {
     const { database, clock } = house.services
-    const { identify, settled, snapshot, track } = house.of(telemetry)
+    const { identify, settled, snapshot, track, servedTrucksBy } = house.of(telemetry)
+    servedTrucksBy(openServedTrucks(database, settled))
     const { routesFor, siteOf } = house.of(tablets)
     const driven = openDriven(database, clock, track)
     const work = {

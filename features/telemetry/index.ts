@@ -20,6 +20,7 @@ export { instant } from './server/storage/instant.ts'
 export { keepRecalculation, keepTerms, recalculatedFrom } from './server/storage/terms.ts'
 export { deletePositions } from './server/storage/retention.ts'
 export type { Device } from './server/index.ts'
+export type { GivenLoad } from './server/intake/given-loads.ts'
 export { loadersNow, type LoadingNow } from './live/loaders-now.ts'
 export type { MachineNow } from './server/reading/machine-now.ts'
 export type { OpenHour } from './server/reading/open-hours.ts'
@@ -38,6 +39,7 @@ export interface LatestPositions {
 type Stored = (account: string, machines: readonly string[]) => void
 /** The device, and the keys of its events `driver route`. */
 type RouteChosen = NonNullable<TelemetryOptions['routeChosen']>
+type ServedTrucks = NonNullable<TelemetryOptions['servedTrucks']>
 type Moved = NonNullable<TelemetryOptions['publishRemote']>
 
 /** Telemetry as other slices use it. */
@@ -70,6 +72,8 @@ export interface TelemetryServices {
   readonly onMovedAnywhere: (listener: Moved) => void
   /** Awaited before a batch with a driver's choice of route is acknowledged; must not fail. */
   readonly onRouteChosen: (listener: RouteChosen) => void
+  /** Says which trucks stood at a loader, when its operator states loads of them; none by default. */
+  readonly servedTrucksBy: (find: ServedTrucks) => void
   /** Finds the driver with an employee ID and a PIN, at sign-on in a cab; none by default. */
   readonly signOnBy: (find: DriverByPin) => void
   /** Wraps calls that read derived rows, so that they see everything acknowledged before. */
@@ -91,6 +95,7 @@ export const slice = defineSlice<TelemetryServices>({
     const [moves, everywhere, stores]: [Moved[], Moved[], Stored[]] = [[], [], []]
     let driverByPin: DriverByPin | undefined
     let routeChosen: RouteChosen | undefined
+    let servedTrucks: ServedTrucks | undefined
     const telemetry = openTelemetry({
       database,
       clock,
@@ -108,6 +113,7 @@ export const slice = defineSlice<TelemetryServices>({
       },
       publishRemote: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
       driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
+      servedTrucks: (...asked) => servedTrucks?.(...asked) ?? Promise.resolve([]),
       routeChosen: (...chosen) => routeChosen?.(...chosen) ?? Promise.resolve(),
     })
     const backlog = openBacklog(database, clock)
@@ -136,6 +142,9 @@ export const slice = defineSlice<TelemetryServices>({
         onMovedAnywhere: (listener) => void everywhere.push(listener),
         onRouteChosen(listener) {
           routeChosen = listener
+        },
+        servedTrucksBy(find) {
+          servedTrucks = find
         },
         signOnBy(find) {
           driverByPin = find

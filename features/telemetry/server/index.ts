@@ -16,6 +16,7 @@ import { excludeCommitted } from './reading/committed.ts'
 import { findTrack, type Track } from './reading/history.ts'
 import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } from './reading/packed-tracks.ts'
 import type { OpenHour } from './reading/open-hours.ts'
+import type { ServedTrucks } from './intake/given-loads.ts'
 import { deviceCalls, type RouteChosen } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { findSightings, type Sighting } from './reading/sightings.ts'
@@ -57,6 +58,8 @@ export interface TelemetryOptions {
   driverByPin?: DriverByPin
   /** Awaited before the batch of a device is acknowledged that holds choices of route, with their keys. */
   routeChosen?: RouteChosen
+  /** Which trucks stood at a loader whose operator states loads of them; absent: such loads stay with the loader. */
+  servedTrucks?: ServedTrucks
 }
 
 export interface Telemetry {
@@ -231,6 +234,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       deliver: (from, batch) => meter.count(deliver(from.account, from.equipmentId, from.id, batch)),
       driverByPin: options.driverByPin,
       routeChosen: options.routeChosen,
+      servedTrucks: options.servedTrucks,
       readers: options.readers,
       clock,
       log,

@@ -21,6 +21,7 @@ import { owntracksNames, readOwntracks } from '../../protocols/owntracks.ts'
 import { batchOrFail, MAX_MESSAGE_BYTES, MAX_OWNTRACKS_BYTES, readDeviceBatch, readMessage } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
+import { deliverWithGiven, type ServedTrucks } from './given-loads.ts'
 import { statedKey } from '../model/rows.ts'
 import { BATCH_BYTES, isForeign } from './read-body.ts'
 import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
@@ -35,6 +36,8 @@ export interface DeviceCalls {
   driverByPin?: DriverByPin | undefined
   /** Absent: choices of routes are stored only. */
   routeChosen?: RouteChosen | undefined
+  /** Absent: what a loader states of trucks stays with the loader. */
+  servedTrucks?: ServedTrucks | undefined
   /** Worker threads for large bodies. */
   readers: Readers
   clock: () => number
@@ -68,7 +71,7 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   request.body = undefined
   const chosen = batch.events.filter(({ type }) => type === 'driver route')
   const keys = chosen.map(({ id }) => statedKey(device.id, id))
-  const answer = await calls.deliver(device, batch)
+  const answer = await deliverWithGiven(device, batch, calls.servedTrucks, calls.deliver)
   // Before the answer: a device without one repeats its batch, so no choice is lost.
   if (keys.length > 0) await calls.routeChosen?.(device, keys)
   return answer
