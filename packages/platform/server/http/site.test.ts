@@ -32,6 +32,11 @@ test('serves the page at every address except those of the API and of built file
   }
 })
 
+test('leads from the name of the cab to its folder, with the query', async () => {
+  const reply = await app.inject('/cab?code=K7MX')
+  expect([reply.statusCode, reply.headers.location]).toEqual([302, '/cab/?code=K7MX'])
+})
+
 test('answers an unknown API address like every API error, for any method and content', async () => {
   // The injecting of requests knows fewer methods than the network.
   const base = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -59,7 +59,8 @@ export async function serveSite(
       reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
     },
   })
-  app.get('/cab', (_request, reply) => reply.redirect('/cab/'))
+  // A program of its own in a folder, whose addresses are relative to it.
+  app.get('/cab', (request, reply) => reply.redirect(request.url.replace('/cab', '/cab/')))
   app.get('/*', (request, reply) => {
     if (NO_PAGE.test(request.url)) throw notFound()
     const secret = privatePages.find(({ path }) => request.url.startsWith(path))
