@@ -80,6 +80,24 @@ export interface TelemetryServices {
   readonly settledFirst: (routes: readonly Route[]) => readonly Route[]
 }
 
+/** Questions of the intake that other slices answer, once they have said so. */
+function askOthers() {
+  let driverByPin: DriverByPin | undefined
+  let routeChosen: RouteChosen | undefined
+  let servedTrucks: ServedTrucks | undefined
+  const asked = {
+    driverByPin: (...about) => driverByPin?.(...about) ?? Promise.resolve(null),
+    servedTrucks: (...about) => servedTrucks?.(...about) ?? Promise.resolve([]),
+    routeChosen: (...about) => routeChosen?.(...about) ?? Promise.resolve(),
+  } satisfies Partial<TelemetryOptions>
+  const answeredBy: Pick<TelemetryServices, 'signOnBy' | 'servedTrucksBy' | 'onRouteChosen'> = {
+    signOnBy: (find) => void (driverByPin = find),
+    servedTrucksBy: (find) => void (servedTrucks = find),
+    onRouteChosen: (listener) => void (routeChosen = listener),
+  }
+  return { asked, answeredBy }
+}
+
 export const slice = defineSlice<TelemetryServices>({
   name: 'telemetry',
   words: { en, ru, cn },
@@ -93,9 +111,7 @@ export const slice = defineSlice<TelemetryServices>({
     const { database, clock, log } = services
     const ingests = options.roles?.includes('ingest') ?? true
     const [moves, everywhere, stores]: [Moved[], Moved[], Stored[]] = [[], [], []]
-    let driverByPin: DriverByPin | undefined
-    let routeChosen: RouteChosen | undefined
-    let servedTrucks: ServedTrucks | undefined
+    const others = askOthers()
     const telemetry = openTelemetry({
       database,
       clock,
@@ -112,9 +128,7 @@ export const slice = defineSlice<TelemetryServices>({
         if (machines.length > 0) [...moves, ...everywhere].forEach((listener) => listener(account, machines))
       },
       publishRemote: (account, machines) => everywhere.forEach((listener) => listener(account, machines)),
-      driverByPin: (...asked) => driverByPin?.(...asked) ?? Promise.resolve(null),
-      servedTrucks: (...asked) => servedTrucks?.(...asked) ?? Promise.resolve([]),
-      routeChosen: (...chosen) => routeChosen?.(...chosen) ?? Promise.resolve(),
+      ...others.asked,
     })
     const backlog = openBacklog(database, clock)
     const unfollow = followChanges(bus, telemetry, log)
@@ -140,15 +154,7 @@ export const slice = defineSlice<TelemetryServices>({
         onMoved: (listener) => void moves.push(listener),
         onStored: (listener) => void stores.push(listener),
         onMovedAnywhere: (listener) => void everywhere.push(listener),
-        onRouteChosen(listener) {
-          routeChosen = listener
-        },
-        servedTrucksBy(find) {
-          servedTrucks = find
-        },
-        signOnBy(find) {
-          driverByPin = find
-        },
+        ...others.answeredBy,
         settledFirst: (routes) => settleFirst(telemetry, routes),
       },
     }

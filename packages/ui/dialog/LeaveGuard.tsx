@@ -65,9 +65,12 @@ function useGuard(isHeld: () => boolean, over: boolean) {
     if (!over || blocker.status !== 'blocked') return
     const { action, current, next, reset } = blocker
     reset()
-    const isStill = router.latestLocation.pathname === current.pathname
-    if (isStill && (action === 'PUSH' || action === 'REPLACE'))
-      go(next.pathname + router.options.stringifySearch(next.search), { replace: action === 'REPLACE' })
+    if (action !== 'PUSH' && action !== 'REPLACE') return
+    const address = next.pathname + router.options.stringifySearch(next.search)
+    // A navigation of the same moment asks its guards first.
+    setTimeout(() => {
+      if (router.latestLocation.pathname === current.pathname) go(address, { replace: action === 'REPLACE' })
+    })
   }, [over, blocker, go, router])
   return blocker
 }

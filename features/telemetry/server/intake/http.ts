@@ -71,7 +71,8 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   request.body = undefined
   const chosen = batch.events.filter(({ type }) => type === 'driver route')
   const keys = chosen.map(({ id }) => statedKey(device.id, id))
-  const answer = await deliverWithGiven(device, batch, calls.servedTrucks, calls.deliver)
+  const { servedTrucks } = calls
+  const answer = await deliverWithGiven(device, batch, servedTrucks, (to, part) => calls.deliver(to, part))
   // Before the answer: a device without one repeats its batch, so no choice is lost.
   if (keys.length > 0) await calls.routeChosen?.(device, keys)
   return answer
