@@ -11,8 +11,6 @@ describe('tracking', () => {
     expect(cab.getState().tracking).toEqual({ state: 'tracking' })
     expect(cab.getState().position).toMatchObject({ t: START, lon: 20, lat: 50 })
     world.time.jump(3_000)
-    refusePosition(2)
-    expect(cab.getState().tracking).toEqual({ state: 'stopped', since: START, why: 'unavailable' })
     refusePosition(1)
     expect(cab.getState().tracking).toEqual({ state: 'stopped', since: START, why: 'denied' })
     report({})
@@ -24,6 +22,19 @@ describe('tracking', () => {
     expect(cab.getState().tracking).toMatchObject({ why: 'starting' })
     report({ timestamp: START + 4_000 })
     expect(cab.getState().tracking.state).toBe('tracking')
+  })
+
+  it('goes on, and moves on, while a receiver fails between two positions', async () => {
+    const world = createWorld()
+    const { cab, report, refusePosition } = await joined(world)
+    refusePosition(2)
+    expect(cab.getState().tracking).toMatchObject({ why: 'unavailable' })
+    for (const timestamp of [START + 1_000, START + 2_000]) {
+      world.time.jump(1_000)
+      report({ speed: 8, timestamp })
+      refusePosition(2)
+    }
+    expect(cab.getState()).toMatchObject({ tracking: { state: 'tracking' }, moving: true })
   })
 
   it('is unavailable after a minute of silence, though the receiver was asked again', async () => {

@@ -49,6 +49,7 @@ function createReports({ options, parts }: Context, keep: (positions: readonly P
   let motion: Motion = atRest
   return {
     heardAt: () => heardAt,
+    isSilent: () => heardAt === null || clock() - heardAt >= SILENT_MS,
     reset: () => void (sampled = nothingSampled),
     taken(received: Received): void {
       const position = positionOf(received, clock())
@@ -111,7 +112,10 @@ export function createLocation(
       if (running) reports.taken(received)
     }
     const failed = ({ code }: { readonly code: number }): void => {
-      if (running) reports.stopped(code === DENIED ? 'denied' : 'unavailable')
+      if (!running) return
+      if (code === DENIED) reports.stopped('denied')
+      // One that fails now and then still tracks; the machine has not stopped for it.
+      else if (reports.isSilent()) reports.stopped('unavailable')
     }
     watch = receiver.watchPosition(taken, failed, WATCHING)
   }
