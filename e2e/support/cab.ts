@@ -55,7 +55,7 @@ export async function createCabSite(page: Page, product: Product): Promise<CabSi
 /** A code with which a tablet joins for the machine. */
 export async function createTabletCode(page: Page, product: Product, machine: string): Promise<string> {
   const body = { title: 'Cab of T-1', machines: [machine] }
-  const made = await createPageClient(page, product).fetch('/api/tablets/codes', { body })
+  const made = await createPageClient(page, product).fetch('/api/tabletsetup/codes', { body })
   expect(made.status, made.text).toBe(201)
   return (made.body as { code: string }).code
 }

@@ -39,7 +39,7 @@ async function machine(equipmentId: string, client = manager): Promise<string> {
 }
 
 async function makeCode(allowed = machines, headers: Record<string, string> = {}) {
-  const reply = await manager.fetch('/api/tablets/codes', {
+  const reply = await manager.fetch('/api/tabletsetup/codes', {
     body: { title: 'Cab tablet', machines: allowed.map((id) => ({ id })) },
     headers,
   })
@@ -56,7 +56,7 @@ const bearer = (secret: string) => ({ headers: { authorization: `Bearer ${secret
 const read = (secret: string) => app.anonymous.fetch('/api/telemetry/tablet', bearer(secret))
 const enter = (secret: string, equipment: unknown) =>
   app.anonymous.fetch('/api/telemetry/tablet/machine', { ...bearer(secret), body: { equipment } })
-const unregister = (id: string) => manager.fetch(`/api/tablets/${id}`, { method: 'DELETE' })
+const unregister = (id: string) => manager.fetch(`/api/tabletsetup/${id}`, { method: 'DELETE' })
 let seq = 0
 const send = (secret: string) =>
   app.anonymous.fetch('/api/telemetry/batch', {
@@ -77,7 +77,7 @@ async function deviceFor(secret: string, equipment: string) {
 }
 
 async function listed(id: string) {
-  const { items } = (await manager.fetch('/api/tablets')).body as { items: Record<string, unknown>[] }
+  const { items } = (await manager.fetch('/api/tabletsetup')).body as { items: Record<string, unknown>[] }
   return items.find((one) => one['id'] === id)
 }
 
@@ -203,11 +203,11 @@ test("does not make codes for another account's machines, nor unregister its tab
   const other = await app.client(await app.account('Other'), [roleIndex.HAUL_MANAGER])
   const theirs = await machine('T-9', other)
   const body = { title: 'x', machines: [{ id: machines[0] }, { id: theirs }] }
-  const refused = await manager.fetch('/api/tablets/codes', { body })
+  const refused = await manager.fetch('/api/tabletsetup/codes', { body })
   expect(refused.body).toMatchObject({ errors: [{ field: 'machines', key: 'validation.reference' }] })
   const { tablet, secret } = await connect()
-  expect((await other.fetch(`/api/tablets/${tablet.id}`, { method: 'DELETE' })).status).toBe(404)
-  expect((await other.fetch('/api/tablets')).body).toEqual({ items: [], total: 0 })
+  expect((await other.fetch(`/api/tabletsetup/${tablet.id}`, { method: 'DELETE' })).status).toBe(404)
+  expect((await other.fetch('/api/tabletsetup')).body).toEqual({ items: [], total: 0 })
   expect((await read(secret)).status).toBe(200)
 })
 
@@ -291,8 +291,8 @@ test('stores codes and secrets nowhere in clear text, and shows a code once', as
 test('requires tablet setup permission', async () => {
   const dispatcher = await app.client(account, [roleIndex.DISPATCHER])
   const body = { title: 'x', machines: [{ id: machines[0] }] }
-  expect((await dispatcher.fetch('/api/tablets')).status).toBe(200)
-  expect((await dispatcher.fetch('/api/tablets/codes', { body })).status).toBe(403)
+  expect((await dispatcher.fetch('/api/tabletsetup')).status).toBe(200)
+  expect((await dispatcher.fetch('/api/tabletsetup/codes', { body })).status).toBe(403)
   const { tablet } = await connect()
-  expect((await dispatcher.fetch(`/api/tablets/${tablet.id}`, { method: 'DELETE' })).status).toBe(403)
+  expect((await dispatcher.fetch(`/api/tabletsetup/${tablet.id}`, { method: 'DELETE' })).status).toBe(403)
 })

@@ -33,7 +33,7 @@ const title = visibleText(text({ required: true, max: 100 }))
 
 export const createTabletCode = defineEndpoint({
   method: 'POST',
-  path: '/tablets/codes',
+  path: '/tabletsetup/codes',
   summary: 'Make a code with which one tablet can join within 15 minutes; the answer shows it this once',
   access: { ...ofTablets, action: 'update' },
   body: { title, machines: references('equipment', { required: true, max: MAX_MACHINES }) },
@@ -43,7 +43,7 @@ export const createTabletCode = defineEndpoint({
 
 export const listTablets = defineEndpoint({
   method: 'GET',
-  path: '/tablets',
+  path: '/tabletsetup',
   summary: 'Tablets that have joined, the unregistered ones included, and the codes that wait for one',
   access: { ...ofTablets, action: 'list' },
   output: pageOf({
@@ -66,7 +66,7 @@ export const listTablets = defineEndpoint({
 /** The tablet and every device that it obtained are refused from now on; what they have sent remains. */
 export const unregisterTablet = defineEndpoint({
   method: 'DELETE',
-  path: '/tablets/{id}',
+  path: '/tabletsetup/{id}',
   summary: 'Unregister a tablet, or withdraw its code',
   access: { ...ofTablets, action: 'update' },
   params: ofOne,

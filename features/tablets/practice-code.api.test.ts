@@ -40,7 +40,7 @@ const join = async () => {
 const read = async (secret: string) =>
   (await app.anonymous.fetch('/api/telemetry/tablet', { headers: { authorization: `Bearer ${secret}` } }))
     .status
-const list = async () => ((await manager.fetch('/api/tablets')).body as { items: Listed[] }).items
+const list = async () => ((await manager.fetch('/api/tabletsetup')).body as { items: Listed[] }).items
 
 test('each use of a practice code makes a tablet of its own for its machine', async () => {
   app.clock.advance(30 * 86_400_000)
@@ -74,7 +74,7 @@ test('is refused once its account is no longer one of practice, or it was withdr
   await setFeatures(app, account, { tracker: true, practice: true })
   expect((await join()).status).toBe(200)
   const waiting = (await list()).find(({ state }) => state === 'waiting')
-  expect((await manager.fetch(`/api/tablets/${waiting?.id}`, { method: 'DELETE' })).status).toBe(204)
+  expect((await manager.fetch(`/api/tabletsetup/${waiting?.id}`, { method: 'DELETE' })).status).toBe(204)
   expect((await join()).status).toBe(400)
   expect(await isPracticeCode(app.services, account, code)).toBe(false)
 })

@@ -11,6 +11,7 @@ import type { OpenHour } from './server/reading/open-hours.ts'
 import { openTelemetry, type Telemetry, type TelemetryOptions } from './server/index.ts'
 import { telemetryMetrics } from './server/telemetry-metrics.ts'
 import { settleFirst } from './server/settle-first.ts'
+import { refuseReadings } from './server/intake/readings.ts'
 import type { DriverByPin } from './server/intake/sign-on.ts'
 
 export { refuseIfCommitted } from './server/reading/committed-references.ts'
@@ -40,6 +41,7 @@ type Stored = (account: string, machines: readonly string[]) => void
 /** The device, and the keys of its events `driver route`. */
 type RouteChosen = NonNullable<TelemetryOptions['routeChosen']>
 type ServedTrucks = NonNullable<TelemetryOptions['servedTrucks']>
+type TakeReadings = NonNullable<TelemetryOptions['takeReadings']>
 type Moved = NonNullable<TelemetryOptions['publishRemote']>
 
 /** Telemetry as other slices use it. */
@@ -74,6 +76,8 @@ export interface TelemetryServices {
   readonly onRouteChosen: (listener: RouteChosen) => void
   /** Says which trucks stood at a loader, when its operator states loads of them; none by default. */
   readonly servedTrucksBy: (find: ServedTrucks) => void
+  /** Stores readings of sensors and says what each is evidence for; without it they are refused. */
+  readonly takeReadingsBy: (take: TakeReadings) => void
   /** Finds the driver with an employee ID and a PIN, at sign-on in a cab; none by default. */
   readonly signOnBy: (find: DriverByPin) => void
   /** Wraps calls that read derived rows, so that they see everything acknowledged before. */
@@ -85,14 +89,20 @@ function askOthers() {
   let driverByPin: DriverByPin | undefined
   let routeChosen: RouteChosen | undefined
   let servedTrucks: ServedTrucks | undefined
+  let takeReadings: TakeReadings | undefined
   const asked = {
     driverByPin: (...about) => driverByPin?.(...about) ?? Promise.resolve(null),
     servedTrucks: (...about) => servedTrucks?.(...about) ?? Promise.resolve([]),
+    takeReadings: (...about) => takeReadings?.(...about) ?? Promise.resolve(refuseReadings(about[1])),
     routeChosen: (...about) => routeChosen?.(...about) ?? Promise.resolve(),
   } satisfies Partial<TelemetryOptions>
-  const answeredBy: Pick<TelemetryServices, 'signOnBy' | 'servedTrucksBy' | 'onRouteChosen'> = {
+  const answeredBy: Pick<
+    TelemetryServices,
+    'signOnBy' | 'servedTrucksBy' | 'takeReadingsBy' | 'onRouteChosen'
+  > = {
     signOnBy: (find) => void (driverByPin = find),
     servedTrucksBy: (find) => void (servedTrucks = find),
+    takeReadingsBy: (take) => void (takeReadings = take),
     onRouteChosen: (listener) => void (routeChosen = listener),
   }
   return { asked, answeredBy }

@@ -40,3 +40,10 @@ export { decisionFact, type StatedDecision } from './facts/decision.ts'
 export { type ImportedTrack, type ProposedPlace, previewCycles } from './detection/preview-cycles.ts'
 export { stateOfPhase } from './live/state-of-phase.ts'
 export type { TermsByKind } from './pricing/terms.ts'
+export {
+  readingKinds,
+  type ReadingKind,
+  type ReadingsTaken,
+  type SensorFact,
+  type SensorReading,
+} from './facts/sensor-reading.ts'

@@ -9,7 +9,7 @@ import type {
 
 export const addresses = {
   batch: '/api/telemetry/batch',
-  tabletCodes: '/api/tablets/codes',
+  tabletCodes: '/api/tabletsetup/codes',
   joinTablet: '/api/telemetry/tablet/join',
   enterMachine: '/api/telemetry/tablet/machine',
   tabletSession: '/api/telemetry/session',

@@ -8,7 +8,7 @@ export const examples: Examples = {
     const body = { title: `${mark} cab`, machines: [machine] }
     const { id, code } = await expectStatus<{ id: string; code: string }>(
       201,
-      client.fetch('/api/tablets/codes', { body }),
+      client.fetch('/api/tabletsetup/codes', { body }),
     )
     const { secret } = await expectStatus<{ secret: string }>(
       200,

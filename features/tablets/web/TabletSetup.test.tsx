@@ -111,7 +111,7 @@ test('makes a code, shows it in all forms, and says when the tablet has joined',
   expect(screen.getByRole('img', { name: /QR code/ })).toBeTruthy()
   expect(screen.getByText(/^Valid for 1[45]:\d\d more/)).toBeTruthy()
   const body = { title: 'Yard', machines: [{ id: 'm2', title: '' }] }
-  expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/tablets/codes', body })
+  expect(sent.find(({ method }) => method === 'POST')).toMatchObject({ path: '/tabletsetup/codes', body })
   site.items = [{ ...tablet, id: 'new', title: 'Yard' }]
   expect(await screen.findByText('Yard is connected')).toBeTruthy()
   expect(screen.queryByLabelText('Code')).toBeNull()
@@ -164,7 +164,9 @@ test('asks for confirmation before a tablet is unregistered or a code withdrawn'
   expect(sent.some(({ method }) => method === 'DELETE')).toBe(false)
   await userEvent.click(within(dialog).getByRole('button', { name: 'Unregister' }))
   await waitFor(() =>
-    expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual(['/tablets/t1']),
+    expect(sent.filter(({ method }) => method === 'DELETE').map(({ path }) => path)).toEqual([
+      '/tabletsetup/t1',
+    ]),
   )
 })
 

@@ -75,12 +75,15 @@ export type EventType = (typeof eventTypes)[number]
 export type DecisionType = 'decision'
 export type DroppedType = 'dropped load' | 'dropped dump'
 
+/** What a sensor read, as the inventory of sensors understood it: evidence, never listed as an event (`sensor-reading.ts`). */
+export type ReadingType = 'sensor reading'
+
 /** A stated event: a button press, a dispatcher's assignment, a driver's sign-on. */
 export interface StatedEvent {
   id: string
   /** When it happened, epoch milliseconds UTC. */
   t: number
-  type: EventType | DecisionType
+  type: EventType | DecisionType | ReadingType
   source: 'device' | 'dispatcher'
   /** Ids of the entries that the event names. */
   locationId?: string | undefined

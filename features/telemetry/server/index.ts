@@ -17,6 +17,7 @@ import { findTrack, type Track } from './reading/history.ts'
 import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } from './reading/packed-tracks.ts'
 import type { OpenHour } from './reading/open-hours.ts'
 import type { ServedTrucks } from './intake/given-loads.ts'
+import type { TakeReadings } from './intake/readings.ts'
 import { deviceCalls, type RouteChosen } from './intake/http.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { findSightings, type Sighting } from './reading/sightings.ts'
@@ -60,6 +61,7 @@ export interface TelemetryOptions {
   routeChosen?: RouteChosen
   /** Which trucks stood at a loader whose operator states loads of them; absent: such loads stay with the loader. */
   servedTrucks?: ServedTrucks
+  takeReadings?: TakeReadings
 }
 
 export interface Telemetry {
@@ -235,6 +237,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       driverByPin: options.driverByPin,
       routeChosen: options.routeChosen,
       servedTrucks: options.servedTrucks,
+      takeReadings: options.takeReadings,
       readers: options.readers,
       clock,
       log,

@@ -22,6 +22,7 @@ import { batchOrFail, MAX_MESSAGE_BYTES, MAX_OWNTRACKS_BYTES, readDeviceBatch, r
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
 import { deliverWithGiven, type ServedTrucks } from './given-loads.ts'
+import type { TakeReadings } from './readings.ts'
 import { statedKey } from '../model/rows.ts'
 import { BATCH_BYTES, isForeign } from './read-body.ts'
 import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
@@ -38,6 +39,8 @@ export interface DeviceCalls {
   routeChosen?: RouteChosen | undefined
   /** Absent: what a loader states of trucks stays with the loader. */
   servedTrucks?: ServedTrucks | undefined
+  /** Absent: readings of sensors are refused. */
+  takeReadings?: TakeReadings | undefined
   /** Worker threads for large bodies. */
   readers: Readers
   clock: () => number

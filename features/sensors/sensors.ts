@@ -1,0 +1,8 @@
+/** Terms of sensors that all parts share. */
+
+/** What a sensor measures: the bed of a truck, its payload, or how near its bearer is. */
+export { readingKinds as sensorKinds, type ReadingKind as SensorKind } from '../telemetry/telemetry.ts'
+
+/** Why a sensor was removed (operations 4). */
+export const removalReasons = ['broken', 'lost', 'unsubscribe'] as const
+export type RemovalReason = (typeof removalReasons)[number]
