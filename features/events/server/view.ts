@@ -1,7 +1,7 @@
 /** One event with all of its fields and its evidence. */
 import type { Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { cycleName, withDeciderNames } from '../../cycles/index.ts'
+import { cycleName, withEvidenceNames } from '../../cycles/index.ts'
 import { isListedSql } from '../../telemetry/telemetry.ts'
 import type { EventName } from '../event-id.ts'
 import type { EventView } from '../event-item.ts'
@@ -51,7 +51,7 @@ export async function findEvent(
   )
   const [row] = rows
   if (!row) return undefined
-  const said = await withDeciderNames(tx, rows)
+  const said = await withEvidenceNames(tx, rows)
   const [item] = await withDisputes(tx, [buildEventItem(row)])
   return {
     ...item!,

@@ -5,7 +5,7 @@ import { inAccount, type Database, type Scope, type Transaction } from '@haulway
 import { isListedSql } from '../../../telemetry/telemetry.ts'
 import type { ProofEvent, ProofTrack, ProofVisit } from '../../cycles.endpoints.ts'
 import { cycleItem, FACTORS, referenceOrNull, type CycleRow } from '../cycle-rows.ts'
-import { withDeciderNames } from '../evidence-names.ts'
+import { withEvidenceNames } from '../evidence-names.ts'
 import { selectCycle } from '../selection.ts'
 import { findZone } from '../summary.ts'
 
@@ -72,7 +72,7 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
       where e.equipment_id = $1 and e.occurred_at between $2 and $3 and ${isListedSql('e')} and not e.dropped order by e.occurred_at, e.key`,
     [equipmentId, from, to],
   )
-  const said = await withDeciderNames(tx, rows)
+  const said = await withEvidenceNames(tx, rows)
   return rows.map((row) => ({
     key: row.key,
     type: row.type,
