@@ -25,6 +25,7 @@ export const addresses = {
   routes: '/api/routes',
   assign: '/api/equipment/assign',
   devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
+  sensors: '/api/sensors',
   mapLayers: '/api/maplayers',
   layerFolders: '/api/maplayers/folders',
   materials: '/api/materials',

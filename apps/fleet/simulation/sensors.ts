@@ -9,6 +9,8 @@ export interface SimulatedSensor {
   kind: ReadingKind
   /** The machine that bears it; a proximity sensor on a loader is heard by the trucks. */
   machine: string
+  /** What its battery had at a moment, epoch milliseconds; absent: it is new. */
+  battery?: { volts: number; at: number } | undefined
 }
 
 export interface SensorObservation {
@@ -34,16 +36,15 @@ const RANGE_M = 120
 /** Suspension scales waver by so many kilograms, one sigma. */
 const WAVER_KG = 250
 
-/** A cell falls from 3.05 V to 2.25 V in 500 days, then it is renewed; each sensor is at another point of that. */
-const FULL_VOLTS = 3.05
-const FALL_VOLTS = 0.8
-const LIFE_DAYS = 500
+/** Lithium cells fall by so many volts a day, to no less than these. */
+const FULL_VOLTS = 3
+const FALL_VOLTS = 0.002
+const EMPTY_VOLTS = 2
 
 const rounded = (value: number, step: number): number => Math.round(value / step) * step
 
-function voltsAt(t: number, begun: number): number {
-  const age = (t / DAY + begun * LIFE_DAYS) % LIFE_DAYS
-  return Number((FULL_VOLTS - (FALL_VOLTS * age) / LIFE_DAYS).toFixed(3))
+function voltsAt(t: number, { volts, at }: { volts: number; at: number }): number {
+  return Number(Math.max(EMPTY_VOLTS, volts - (FALL_VOLTS * (t - at)) / DAY).toFixed(2))
 }
 
 /** Metres to the loader that bears it; of a sensor on a truck, to the nearest loader. Null: out of range. */
@@ -62,8 +63,7 @@ export function createRadio(
   how: SensorObservation,
 ): SensorRadio {
   const random = randomStream(seed, `sensor ${of.mac} ${hearer}`)
-  // Of the sensor alone: its battery does not depend on the day or on who hears it.
-  const begun = randomStream(0, `battery ${of.mac}`).next()
+  let { battery } = of
   let up: boolean | null = null
   let nextAt = Number.NEGATIVE_INFINITY
   const valueOf = (pose: Pose, loaders: ReadonlyMap<string, Point>): number | null => {
@@ -76,12 +76,13 @@ export function createRadio(
       const turned = of.kind === 'bed' && up !== null && up !== pose.bedUp
       if (pose.t < nextAt && !turned) return []
       up = pose.bedUp
+      battery ??= { volts: FULL_VOLTS, at: pose.t }
       nextAt = pose.t + (of.kind === 'bed' ? MINUTE : OFTEN_MS)
       const value = valueOf(pose, loaders)
       if (value === null) return []
       const t = Math.round(pose.t + 1000 * random.between(-how.jitterSeconds, how.jitterSeconds))
       if (random.chance(how.lost)) return []
-      return [{ mac: of.mac, t, kind: of.kind, value, volts: voltsAt(pose.t, begun) }]
+      return [{ mac: of.mac, t, kind: of.kind, value, volts: voltsAt(pose.t, battery) }]
     },
   }
 }
