@@ -9,7 +9,7 @@ import { shortDumps } from './sites.ts'
 /** Clocks of sensors and of tablets differ, and radio loses packets. */
 const bedSensors: SensorObservation = { jitterSeconds: 0.5, lost: 0.01 }
 
-export interface BedSensorPlan {
+interface BedSensorPlan {
   seed: number
   /** Seconds between positions. */
   interval: number
@@ -19,7 +19,7 @@ export interface BedSensorPlan {
   hours?: number
 }
 
-export interface BedSensorResult {
+interface BedSensorResult {
   score: Score
   /** Shares of the dumps that happened, and of those detected. */
   found: number

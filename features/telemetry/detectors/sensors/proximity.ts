@@ -5,7 +5,7 @@ import { sensorFactOf } from '../../facts/sensor-reading.ts'
 import { metresTo, type MotionState } from '../motion/motion.ts'
 
 /** A time beside a loader; null: the sensor does not say beside which. */
-export interface LoaderStay {
+interface LoaderStay {
   loader: string | null
   /** Epoch milliseconds: first told near, and last, or away from it. */
   from: number
