@@ -153,7 +153,7 @@ it('gives equal rows however the state was stored between facts, and how often a
       if (stored) state = JSON.parse(JSON.stringify(state)) as MachineState
       if (stored) tentative(state, site, truck)
       if (fix) stepFix(state, fix, site, truck, out)
-      else stepEvent(state, event!, site, truck, out)
+      else stepEvent(state, event, site, truck, out)
     }
     const rest = tentative(state, site, truck)
     return { events: [...out.events, ...rest.events], cycles: [...out.cycles, ...rest.cycles] }

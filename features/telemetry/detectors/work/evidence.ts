@@ -46,12 +46,18 @@ function ofSensors(role: Role, { t0, t1, detail }: Candidate<Detail>): Evidence[
   return lines
 }
 
+const ruleLine = (key: string, args: Evidence['args'], t: number): Evidence => ({
+  kind: 'rule',
+  key,
+  args,
+  t,
+})
+
 function ofLoader({ loader: left, beside }: Detail, t1: number): Evidence {
-  const rule = (key: string, args: Evidence['args'], t: number): Evidence => ({ kind: 'rule', key, args, t })
-  if (left === 'left' || beside === null) return rule('telemetry.evidence.leftLoader', {}, t1)
+  if (left === 'left' || beside === null) return ruleLine('telemetry.evidence.leftLoader', {}, t1)
   const { loader, seconds, from } = beside
-  if (loader === null) return rule('telemetry.evidence.besideLoader', { seconds }, from)
-  return rule('telemetry.evidence.besideNamedLoader', { seconds, loader }, from)
+  if (loader === null) return ruleLine('telemetry.evidence.besideLoader', { seconds }, from)
+  return ruleLine('telemetry.evidence.besideNamedLoader', { seconds, loader }, from)
 }
 
 /** Who decided what about it; the screen looks up the person's name. */
@@ -81,12 +87,7 @@ export function evidenceOf(
     if (buckets > 0) line('bucket', { count: buckets })
   }
   if (role === 'load' && wasBesideLoader(detail, settings)) lines.push(ofLoader(detail, t1))
-  const rule = (key: string): Evidence => ({
-    kind: 'rule',
-    key: `telemetry.evidence.${key}`,
-    args: {},
-    t: t1,
-  })
+  const rule = (key: string): Evidence => ruleLine(`telemetry.evidence.${key}`, {}, t1)
   if (detail.previous) lines.push(rule('previousPlace'))
   if (flags.inferred && detail.kind !== 'decided')
     lines.push(rule(role === 'load' ? 'loadMissing' : 'dumpMissing'))
