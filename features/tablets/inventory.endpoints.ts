@@ -33,7 +33,7 @@ export type TabletState = (typeof tabletStates)[number]
 
 /** Longest message to a driver, and longest answer. */
 export const LONGEST_MESSAGE = 500
-const LONGEST_ANSWER = 200
+export const LONGEST_ANSWER = 200
 /** Longest title of hardware, systems and builds. */
 const LONGEST_WORD = 100
 

@@ -97,7 +97,10 @@ test.each([
   ['No media devices support', 'none'],
   ['No media support', 'old'],
   ['No video device detected', async () => Promise.reject(new DOMException('', 'NotFoundError'))],
-  ['The camera is not allowed in this browser', async () => Promise.reject(new DOMException('', 'NotAllowedError'))],
+  [
+    'The camera is not allowed in this browser',
+    async () => Promise.reject(new DOMException('', 'NotAllowedError')),
+  ],
 ] as const)('says of the camera: %s, and leads to typing the code', async (text, camera) => {
   withCamera(typeof camera === 'string' ? undefined : camera, '')
   if (camera === 'old') Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true })

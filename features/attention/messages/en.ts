@@ -115,6 +115,7 @@ export const en = {
   'define.alarmUsual.out':
     'A place that was at work for fewer than four hours, and a route of which fewer than 20 cycles are known: only the limit holds there.',
   'define.alarmUsual.setting':
+    'Percent of the usual (0: whatever is usual, the limit holds), minutes for queue and hang, share of the even gap: of the route, else of its project, else of the account. The alarm says which of them won.',
   'define.alarmDevice': 'Device, an alarm',
   'define.alarmDevice.formula':
     'The tablet that was put into the machine last, by its last report: less battery than the limit; data that had waited for longer than the limit; a clock that differs from the server’s by more than the limit; or, while the machine is heard, a build other than the one it was given 15 minutes ago. One alarm a machine: the battery before the backlog, the clock and the software. It ends when a report says that it is over.',
@@ -122,7 +123,6 @@ export const en = {
     'Reports older than 30 minutes: they neither raise nor end an alarm. Tablets that are unregistered or were put into another machine since, trackers, and batteries of which the browser tells nothing. Machines that are silent or down.',
   'define.alarmDevice.setting':
     'Percent of battery (20), minutes of backlog (5) and of the clock (2): of the route, otherwise its project, otherwise the account. The alarm names the one that decided.',
-    'Percent of the usual (0: whatever is usual, the limit holds), minutes for queue and hang, share of the even gap: of the route, else of its project, else of the account. The alarm says which of them won.',
   'conflict.alarm.ended': 'This alarm is over',
 } as const satisfies Catalogue
 

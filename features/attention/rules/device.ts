@@ -30,7 +30,9 @@ function judgeTablet(view: View, { limits }: Watched, tablet: SiteTablet, isOnli
     limits.of('deviceBacklogMinutes'),
     limits.of('deviceClockMinutes'),
   ]
-  const waits = backlogOldest === null ? 0 : reportedAt - backlogOldest
+  // The tablet's clock says since when it waits.
+  const oldest = backlogOldest === null ? reportedAt : backlogOldest - (clockOff ?? 0) * 1_000
+  const waits = reportedAt - oldest
   const wrong = Math.abs(clockOff ?? 0)
   const wanted = wantedSince === null ? 0 : view.now - wantedSince
   return [
@@ -44,7 +46,7 @@ function judgeTablet(view: View, { limits }: Watched, tablet: SiteTablet, isOnli
       trouble: 'backlog',
       state: when(isRecent, waits > most.value * MINUTE),
       threshold: most,
-      facts: { since: backlogOldest ?? reportedAt, seconds: waits / 1_000 },
+      facts: { since: oldest, seconds: waits / 1_000 },
     },
     {
       trouble: 'clock',
