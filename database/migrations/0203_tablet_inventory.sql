@@ -28,7 +28,6 @@ alter table tablets
     case kind when 'tablet' then (joined_at is null) = (secret_hash is null)
               else joined_at is not null and secret_hash is null and code_hash is null end);
 
-
 alter table tablets no force row level security;
 alter table tablets_machines no force row level security;
 alter table devices no force row level security;
@@ -64,4 +63,5 @@ create table tablet_messages (
   constraint tablet_messages_answered check ((answered_at is null) = (answer is null))
 );
 create index tablet_messages_of_tablet on tablet_messages (account_id, tablet_id, sent_at desc);
+create index tablet_messages_pending on tablet_messages (account_id, tablet_id, sent_at desc) where answered_at is null;
 select haulway_protect('tablet_messages');
