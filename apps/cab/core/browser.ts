@@ -1,5 +1,5 @@
 /** The surroundings of a cab in a browser. */
-import { version } from '../version.ts'
+import { runningVersion } from '../version.ts'
 import { lookForUpdate, takeOverUpdate } from '../worker/registration.ts'
 import { hardwareOf } from './hardware.ts'
 import type { Battery, CabOptions, Page } from './options.ts'
@@ -58,7 +58,7 @@ export function browserOptions(): CabOptions {
     page: openPage(),
     battery: getBattery?.bind(navigator),
     hardware: () => hardwareOf(navigator),
-    software: { version, look: lookForUpdate, takeOver: takeOverUpdate, isInUse },
+    software: { version: runningVersion(), look: lookForUpdate, takeOver: takeOverUpdate, isInUse },
     random: () => Math.random(),
     uuid: () => crypto.randomUUID(),
     crypto: (crypto as Partial<Crypto>).subtle,

@@ -67,24 +67,39 @@ function createStatus(context: Context, hear: (version: string | undefined) => v
   }
 }
 
+/** Calls with the tablet's own secret, and until when they are not worth trying. */
+function watchRefusals(context: Context): { readonly own: Context; readonly isRefused: () => boolean } {
+  const { options, store } = context
+  let refused: { readonly secret: string | null; readonly until: number } | null = null
+  const call: Context['call'] = async (request, read) => {
+    const outcome = await context.call(request, read)
+    if (outcome.kind === 'unauthorized')
+      refused = { secret: request.secret ?? null, until: options.clock() + REFUSED_MS }
+    return outcome
+  }
+  return {
+    own: { ...context, call },
+    isRefused: () =>
+      refused !== null && refused.secret === store.keep().secret && options.clock() < refused.until,
+  }
+}
+
 export function createReporter(context: Context): Reporter {
   const { options, parts } = context
+  const { own, isRefused } = watchRefusals(context)
   const { timers, clock, page } = options
   const updater = createUpdater(context)
-  const status = createStatus(context, updater.hear)
+  const status = createStatus(own, updater.hear)
   let running = true
   let busy = false
   let again = false
   let timer: unknown
   let notBefore = 0
-  let refusedUntil = 0
   let { network } = parts.get()
 
   const tellAll = async (): Promise<void> => {
-    if (parts.get().network === 'refused' && clock() < refusedUntil) return
-    const isReached = (await tellMachine(context)) && (await tellMessages(context))
-    if (isReached && running && clock() >= notBefore) await status.report()
-    if (parts.get().network === 'refused') refusedUntil = clock() + REFUSED_MS
+    if (isRefused() || !(await tellMachine(own)) || !(await tellMessages(own))) return
+    if (running && clock() >= notBefore) await status.report()
   }
   const run = async (): Promise<void> => {
     if (busy || !running) {
@@ -107,7 +122,7 @@ export function createReporter(context: Context): Reporter {
   const wake = (): void => void run()
   const changed = (): void => {
     const now = parts.get().network
-    if (now === 'online' && network !== 'online') {
+    if (now === 'online' && (network === 'offline' || network === 'portal')) {
       notBefore = clock() + BACK_MS
       if (!busy) schedule(BACK_MS)
     }
