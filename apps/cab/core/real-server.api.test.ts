@@ -84,22 +84,17 @@ it('has its status stored, and is told which build it is to run', async () => {
 })
 
 it('is brought a message, and its answer arrives once', async () => {
-  const { rows } = await app.database.owner.query<{ id: string }>(
-    `insert into tablet_messages (account_id, id, tablet_id, text, sent_at, sent_by)
-     select account_id, gen_random_uuid(), id, 'Where are you?', now(), created_by from tablets returning id`,
-  )
-  const { id } = rows[0]!
-  // A further statement of the office brings the session anew.
-  browser.change('online')
-  await world.time.pass(0)
+  const { tablet } = browser.cab.getState()
+  const path = `/api/tablet/inventory/${tablet?.id ?? ''}/messages`
+  const sent = await admin.fetch(path, { body: { text: 'Where are you?' } })
+  expect(sent.status, sent.text).toBe(201)
+  const { id } = sent.body as { id: string }
   await expect.poll(() => browser.cab.getState().message).toMatchObject({ id, text: 'Where are you?' })
   await browser.cab.showMessage(id)
   await browser.cab.answerMessage(id, 'At the crusher')
   await expect.poll(() => browser.cab.getState().messages).toMatchObject([{ sent: true }])
-  const stored = await app.database.owner.query<{ answer: string; seen: boolean }>(
-    'select answer, delivered_at is not null as seen from tablet_messages',
-  )
-  expect(stored.rows).toEqual([{ answer: 'At the crusher', seen: true }])
+  const list = (await admin.fetch(path)).body as { items: object[] }
+  expect(list.items).toMatchObject([{ id, state: 'answered', answer: 'At the crusher' }])
 })
 
 it('is refused once its device is revoked, and keeps what it has', async () => {
