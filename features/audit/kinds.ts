@@ -56,6 +56,10 @@ export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
     }),
   ],
   ['tablets', kind({ title: text(), machines: text(), joinedAt: instant() })],
+  [
+    'softwarebuilds',
+    kind({ softwareVersion: text(), state: word, stoppedReason: text() }, { state: 'tabletSoftware.state' }),
+  ],
   ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
     'alarms',
