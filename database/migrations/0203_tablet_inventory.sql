@@ -3,6 +3,8 @@
 alter table tablets
   add column kind text not null default 'tablet' check (kind in ('tablet', 'tracker')),
   add column version integer not null default 1,
+  add column modified_at timestamptz,
+  add column modified_by uuid,
   add column controller text,
   add column imei text,
   add column iccid text,
@@ -36,7 +38,10 @@ insert into tablets (account_id, id, title, language, kind, created_at, created_
   select d.account_id, d.id, d.title, 'en', 'tracker', d.created_at, coalesce(
       (select a.user_id from audit_log a where a.account_id = d.account_id and a.resource = 'devices' and a.entity_id = d.id
           and a.action = 'create' order by a.at limit 1), '00000000-0000-0000-0000-000000000000'),
-    d.created_at, d.revoked_at, null
+    d.created_at, d.revoked_at,
+    case when d.revoked_at is not null then
+      (select a.user_id from audit_log a where a.account_id = d.account_id and a.resource = 'devices' and a.entity_id = d.id
+          and a.action = 'delete' order by a.at limit 1) end
     from devices d where d.tablet_id is null;
 insert into tablets_machines (account_id, tablet_id, equipment_id, entered_at)
   select account_id, id, equipment_id, created_at from devices where tablet_id is null;

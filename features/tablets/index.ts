@@ -7,7 +7,8 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { tabletCalls } from './server/calls.ts'
 import { enrolmentRoutes } from './server/enrolment/routes.ts'
-import { revokeRestored } from './server/enrolment/unregister.ts'
+import { takeRestored } from './server/enrolment/unregister.ts'
+import { inventoryRoutes } from './server/inventory/routes.ts'
 import type { StatusListener } from './server/inventory/status.ts'
 import { readRoutesOfCab, sessionReader, type TabletSites } from './server/read-sessions.ts'
 import { callsOfTablets, describedCalls } from './server/tablet-calls.ts'
@@ -28,11 +29,11 @@ interface TabletServices extends TabletSites {
 export const slice = defineSlice<TabletServices>({
   name: 'tablets',
   words: { en, ru, cn },
-  routes: enrolmentRoutes,
+  routes: [...enrolmentRoutes, ...inventoryRoutes],
   described: [readTabletSession, ...describedCalls],
   belongings: [{ table: 'tablets_machines', of: 'equipment', entry: 'equipment_id' }],
   afterAnyRestore: async ({ name }, id, change) => {
-    if (name === equipment.name) await revokeRestored(change, id)
+    if (name === equipment.name) await takeRestored(change, id)
   },
   open(house) {
     const { bus, resources, services } = house
