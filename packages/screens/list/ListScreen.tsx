@@ -47,6 +47,8 @@ export interface ResourceListProps {
   readonly renderEntryActions?: (entry: Item<Resource>) => ReactNode
   /** Entries that the server refuses to delete; by default none. */
   readonly isKept?: (entry: Item<Resource>) => boolean
+  /** Entries that nobody may change any more: without actions; by default none. */
+  readonly isFixed?: (entry: Item<Resource>) => boolean
   /** Further ways of the slice to create a first entry, when the list is empty. */
   readonly renderFirst?: () => ReactNode
   /** Content of the slice beside the table: a map. */
@@ -64,8 +66,9 @@ function useListColumns({ resource, parts, leading = none, columns = none }: Res
 }
 
 /** The standard actions on a row, after those of the slice. */
-const entryActions = ({ resource, renderEntryActions, isKept }: ResourceListProps) =>
+const entryActions = ({ resource, renderEntryActions, isKept, isFixed }: ResourceListProps) =>
   function RowActions(row: Item<Resource>) {
+    if (isFixed?.(row)) return null
     return (
       <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
         {renderEntryActions?.(row)}
