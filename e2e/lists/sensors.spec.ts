@@ -25,7 +25,12 @@ const regionOf = (page: Page, name: string) => page.getByRole('region', { name, 
 
 /** Reports readings of the sensor as the tracker of a machine. */
 async function report(page: Page, secret: string, readings: readonly object[]) {
-  const sensors = readings.map((one, n) => ({ mac: MAC, t: Date.now() - 60_000 + n * 1_000, kind: 'bed', ...one }))
+  const sensors = readings.map((one, n) => ({
+    mac: MAC,
+    t: Date.now() - 60_000 + n * 1_000,
+    kind: 'bed',
+    ...one,
+  }))
   const headers = { authorization: `Bearer ${secret}` }
   const body = { fixes: [], events: [], sensors }
   const reply = await createPageClient(page, product).fetch('/api/telemetry/batch', { body, headers })
@@ -123,14 +128,18 @@ test('removes a sensor with a reason, and returns it', async ({ page }) => {
   })
   await postEntry(client, '/api/sensors', { deviceId: '02-00-00-00-00-0a', model: { id: model } })
   await page.goto(`${product.url}/sensor-inventory`)
-  await page.getByRole('button', { name: 'Remove: 02:00:00:00:00:0A' }).click()
+  const row = page.getByRole('row').filter({ hasText: '02:00:00:00:00:0A' })
+  const chooseOfRow = async (action: string) => {
+    await row.getByRole('button', { name: 'Pair, remove: 02:00:00:00:00:0A' }).click()
+    await page.getByRole('menuitem', { name: action, exact: true }).click()
+  }
+  await chooseOfRow('Remove')
   const dialog = page.getByRole('dialog', { name: 'Remove 02:00:00:00:00:0A' })
   await dialog.getByRole('combobox', { name: 'Reason' }).click()
   await page.getByRole('option', { name: 'Lost', exact: true }).click()
   await dialog.getByRole('button', { name: 'Remove', exact: true }).click()
-  const row = page.getByRole('row').filter({ hasText: '02:00:00:00:00:0A' })
   await expect(row).toContainText('Removed: Lost')
-  await row.getByRole('button', { name: /^Return/ }).click()
+  await chooseOfRow('Return')
   await page.getByRole('dialog').getByRole('button', { name: 'Return', exact: true }).click()
   await expect(row).toContainText('Unpaired')
 })

@@ -16,8 +16,14 @@ export const sensors = defineResource({
   hideable: true,
   fields: {
     /** Its MAC address, `FF:FF:FF:FF:FF:FF`: stored in capitals with colons, whichever way it is written. */
-    deviceId: text({ required: true, max: 17, searchable: true }),
+    deviceId: text({ required: true, max: 17, format: 'mac', searchable: true }),
     state: choice(sensorStates, { readOnly: 'derived' }),
+    /** The machine that it is paired with now. */
+    pairedEquipment: reference('equipment', { readOnly: true, kept: true }),
+    pairingComment: text({ readOnly: true, kept: true, listed: false, max: 500 }),
+    pairedAt: instant({ readOnly: true, kept: true, listed: false }),
+    /** The time of its newest reading, however late that arrived. */
+    lastReceivedAt: instant({ readOnly: 'derived', kept: true }),
     /** What its model measures. */
     kind: choice(sensorKinds, { readOnly: 'derived' }),
     model: reference('sensormodels', { required: true }),
@@ -26,21 +32,18 @@ export const sensors = defineResource({
     allowMacDuplication: flag({ initial: false, listed: false, filterable: false }),
     firmwareRevision: text({ max: 64 }),
     comments: text({ max: 2_000, multiline: true, listed: false, searchable: true }),
-    /** The machine that it is paired with now. */
-    pairedEquipment: reference('equipment', { readOnly: true }),
-    pairingComment: text({ readOnly: true, listed: false, max: 500 }),
-    pairedAt: instant({ readOnly: true, listed: false }),
     /** The account that owns it, once it was given to another: it is history here. Empty: this account. */
-    ownerAccount: text({ readOnly: true, max: 255, listed: false }),
+    ownerAccount: text({ readOnly: true, kept: true, max: 255, listed: false }),
     /** Since when it belongs to this account. */
-    accountAssignedAt: instant({ readOnly: true, listed: false }),
-    batteryVolts: number({ readOnly: true, listed: false }),
+    accountAssignedAt: instant({ readOnly: true, kept: true, listed: false }),
+    batteryVolts: number({ readOnly: 'derived', kept: true, listed: false }),
     /** Of its model's battery, 0 to 100; null before the first reading. */
     batteryPercent: number({ readOnly: 'derived', listed: false }),
-    /** Under the percentage of its profile, or of new profiles without one. */
+    /** Under the percentage of its profile, or of a new profile without one. */
     batteryLow: flag({ readOnly: 'derived', listed: false }),
-    lastReceivedAt: instant({ readOnly: true, listed: false }),
-    removedAt: instant({ readOnly: true, listed: false }),
-    removalReason: choice(removalReasons, { readOnly: true, listed: false }),
+    /** When it told the volts of its battery last. */
+    batteryAt: instant({ readOnly: 'derived', kept: true, listed: false }),
+    removedAt: instant({ readOnly: true, kept: true, listed: false }),
+    removalReason: choice(removalReasons, { readOnly: true, kept: true, listed: false }),
   },
 })

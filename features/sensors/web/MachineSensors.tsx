@@ -1,8 +1,9 @@
 import { Button } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
+import { dateTimeText } from '@haulway/platform/dates.ts'
 import { hasFeature } from '@haulway/platform/session.ts'
-import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { useAccountZone, useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import { viewAddress } from '@haulway/screens/addresses.ts'
 import { useList } from '@haulway/screens/calls.ts'
@@ -11,6 +12,7 @@ import { sensors } from '../sensor.resource.ts'
 import { listReadings } from '../sensors.endpoints.ts'
 import { PairWithMachine } from './actions/PairWithMachine.tsx'
 import { SensorActions } from './actions/SensorActions.tsx'
+import { LastReceived } from './LastReceived.tsx'
 import type { Sensor } from './sensor-text.ts'
 import { useSensorColumns } from './useSensorColumns.tsx'
 import { useReadingText } from './useReadingText.ts'
@@ -30,7 +32,8 @@ export function MachineSensors({ machine }: { readonly machine: string }) {
 
 function useColumns(): GridColumn<Sensor>[] {
   const words = useWords()
-  const [standing, battery, received] = useSensorColumns()
+  const zone = useAccountZone()
+  const [, battery] = useSensorColumns()
   return useMemo(
     () => [
       {
@@ -46,7 +49,7 @@ function useColumns(): GridColumn<Sensor>[] {
         brief: true,
         text: ({ kind }) => (kind === null ? '' : words(`sensors.kind.${kind}`)),
       },
-      ...[standing, battery].flatMap((column) => column ?? []),
+      ...(battery ? [battery] : []),
       {
         id: 'latest',
         header: words('sensors.ofMachine.latest'),
@@ -54,10 +57,19 @@ function useColumns(): GridColumn<Sensor>[] {
         text: () => '',
         cell: (sensor) => <Latest sensor={sensor} />,
       },
-      ...(received ? [received] : []),
-      { id: 'comment', header: words('sensors.pair.comment'), text: ({ pairingComment }) => pairingComment ?? '' },
+      {
+        id: 'received',
+        header: words('sensors.field.lastReceivedAt'),
+        text: ({ lastReceivedAt }) => dateTimeText(lastReceivedAt, zone),
+        cell: ({ lastReceivedAt }) => <LastReceived at={lastReceivedAt} />,
+      },
+      {
+        id: 'comment',
+        header: words('sensors.pair.comment'),
+        text: ({ pairingComment }) => pairingComment ?? '',
+      },
     ],
-    [words, standing, battery, received],
+    [words, zone, battery],
   )
 }
 

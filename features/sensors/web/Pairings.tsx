@@ -41,14 +41,14 @@ function usePairingColumns(): GridColumn<Pairing>[] {
       },
       moment('from', ''),
       moment('until', words('sensors.pairings.now')),
-      { id: 'comment', header: words('sensors.pairings.comment'), text: ({ comment }) => comment ?? '' },
-      person('by'),
-      person('endedBy'),
       {
-        id: 'endComment',
-        header: words('sensors.pairings.endComment'),
-        text: ({ endComment }) => endComment ?? '',
+        id: 'comment',
+        header: words('sensors.pairings.comment'),
+        brief: true,
+        text: ({ comment, endComment }) => [comment, endComment].filter(Boolean).join(' · '),
       },
+      { ...person('by'), width: 130 },
+      { ...person('endedBy'), hidden: true },
     ]
   }, [words, zone])
 }

@@ -8,6 +8,7 @@ import type { GridColumn } from '@haulway/ui'
 import { sensors } from '../sensor.resource.ts'
 import { SensorActions } from './actions/SensorActions.tsx'
 import { isGiven, type Sensor } from './sensor-text.ts'
+import { sensorParts } from './sensor-parts.tsx'
 import { useSensorColumns } from './useSensorColumns.tsx'
 
 /** Milliseconds between looks for new readings. */
@@ -24,6 +25,7 @@ export function SensorList() {
     <ResourceList
       resource={sensors}
       leading={leading}
+      parts={sensorParts}
       isFixed={(entry) => isGiven(entry as Sensor)}
       renderEntryActions={(entry) => <SensorActions sensor={entry as Sensor} isBrief />}
     />

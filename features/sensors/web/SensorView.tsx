@@ -11,6 +11,7 @@ import { SensorActions } from './actions/SensorActions.tsx'
 import { BatterySection } from './battery/BatterySection.tsx'
 import { Pairings } from './Pairings.tsx'
 import { Readings } from './Readings.tsx'
+import { sensorParts } from './sensor-parts.tsx'
 import { isGiven, type Sensor } from './sensor-text.ts'
 
 /** A sensor: its facts, pairings, battery and readings. One that was given away is history. */
@@ -21,6 +22,7 @@ export function SensorView() {
     <EntryView
       resource={sensors}
       home={listAddress(sensors)}
+      parts={sensorParts}
       fixed={data !== undefined && isGiven(data)}
       renderAbove={(entry) => <Above sensor={entry as Sensor} />}
       renderBelow={(entry) => {

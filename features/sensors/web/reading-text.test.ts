@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
 import { measuresOf } from '@haulway/platform/measures.ts'
-import { wordsOf } from '@haulway/platform/messages.ts'
+import { wordsOf, type Words } from '@haulway/platform/messages.ts'
 import { metricProfile } from '@haulway/units'
 import { en } from '../messages/en.ts'
 import { readingText, usualUnderstanding, type Reading } from './reading-text.ts'
 
-const words = wordsOf(en, 'en')
+const words = wordsOf(en, 'en') as Words
 const measures = measuresOf(metricProfile, 'en')
 const text = (kind: Reading['kind'], value: number | null, profile = {}) =>
   readingText({ kind, value }, { ...usualUnderstanding, ...profile }, words, measures)

@@ -6,7 +6,9 @@ import { readingText, usualUnderstanding, type Reading } from './reading-text.ts
 import type { Sensor } from './sensor-text.ts'
 
 /** Says what the readings of a sensor mean by its profile; undefined until that is known. */
-export function useReadingText({ profile }: Pick<Sensor, 'profile'>): ((reading: Reading) => string) | undefined {
+export function useReadingText({
+  profile,
+}: Pick<Sensor, 'profile'>): ((reading: Reading) => string) | undefined {
   const words = useWords()
   const measures = useMeasures()
   const mayRead = useCan()('read', 'sensorProfiles')

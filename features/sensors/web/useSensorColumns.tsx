@@ -1,9 +1,7 @@
 import { useMemo } from 'react'
-import { dateTimeText } from '@haulway/platform/dates.ts'
-import { useAccountZone, useMeasures, useWords } from '@haulway/platform/web/app.tsx'
+import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { GridColumn } from '@haulway/ui'
 import { Charge } from './battery/Charge.tsx'
-import { LastReceived } from './LastReceived.tsx'
 import { stateText, type Sensor } from './sensor-text.ts'
 import { SensorState } from './SensorState.tsx'
 
@@ -11,13 +9,13 @@ import { SensorState } from './SensorState.tsx'
 export function useSensorColumns(): readonly GridColumn<Sensor>[] {
   const words = useWords()
   const measures = useMeasures()
-  const zone = useAccountZone()
   return useMemo(
     () => [
       {
-        id: 'standing',
+        id: 'state',
         header: words('sensors.field.state'),
         brief: true,
+        width: 170,
         text: (sensor) => stateText(sensor, words),
         cell: (sensor) => <SensorState sensor={sensor} />,
       },
@@ -37,14 +35,7 @@ export function useSensorColumns(): readonly GridColumn<Sensor>[] {
           <Charge percent={batteryPercent} volts={batteryVolts} low={batteryLow === true} />
         ),
       },
-      {
-        id: 'received',
-        header: words('sensors.field.lastReceivedAt'),
-        brief: true,
-        text: ({ lastReceivedAt }) => dateTimeText(lastReceivedAt, zone) || words('sensors.never'),
-        cell: ({ lastReceivedAt }) => <LastReceived at={lastReceivedAt} />,
-      },
     ],
-    [words, measures, zone],
+    [words, measures],
   )
 }

@@ -37,7 +37,7 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
-  /** Columns of the slice after the first one, which names the row. */
+  /** Columns of the slice after the first one, which names the row; one named after a field replaces its column. */
   readonly leading?: readonly GridColumn<Item<Resource>>[]
   /** Columns of the slice after all others. */
   readonly columns?: readonly GridColumn<Item<Resource>>[]
@@ -59,10 +59,11 @@ const none: readonly never[] = []
 
 function useListColumns({ resource, parts, leading = none, columns = none }: ResourceListProps) {
   const showOf = useShow(resource)
-  return useMemo(
-    () => [...resourceColumns(resource, showOf, parts).toSpliced(1, 0, ...leading), ...columns],
-    [resource, showOf, parts, leading, columns],
-  )
+  return useMemo(() => {
+    const own = new Set(leading.map(({ id }) => id))
+    const fields = resourceColumns(resource, showOf, parts).filter(({ id }) => !own.has(id))
+    return [...fields.toSpliced(1, 0, ...leading), ...columns]
+  }, [resource, showOf, parts, leading, columns])
 }
 
 /** The standard actions on a row, after those of the slice. */

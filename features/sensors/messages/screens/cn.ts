@@ -1,5 +1,4 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
-import type { en } from './en.ts'
 
 /** Of the screens. */
 export const cn = {
@@ -11,12 +10,11 @@ export const cn = {
   'sensors.state.removed.reason': '已停用：{{reason}}',
   'sensors.state.given.to': '已移交给{{account}}',
   'sensors.field.kind': '类型',
+  'sensors.kind.bed': '车厢',
+  'sensors.kind.payload': '载重',
+  'sensors.kind.proximity': '接近',
   'sensors.field.batteryPercent': '电量，%',
   'sensors.field.batteryLow': '电量低',
-  'sensors.field.deviceId.help': '传感器上的 MAC 地址：FF:FF:FF:FF:FF:FF。',
-  'sensors.field.model.help': '产品型号：测量什么，用什么电池。',
-  'sensors.field.profile.help': '如何理解读数。没有配置时按新配置的初始值处理。',
-  'sensors.field.allowMacDuplication.help': '允许多个传感器使用此地址：有的厂家出厂时地址都相同。',
   'sensors.field.firmwareRevision.help': '按厂家的写法填写。',
   'sensors.empty': '传感器补充位置看不出的情况：车厢是否举升、载重多少、离装载机多近。',
 
@@ -28,6 +26,7 @@ export const cn = {
   'sensors.ago': '{{time}}前',
   'sensors.never': '从未',
 
+  'sensors.actions': '配对、停用',
   'sensors.pair': '配对',
   'sensors.pair.title': '配对 {{sensor}}',
   'sensors.pair.machine': '设备',
@@ -65,7 +64,6 @@ export const cn = {
   'sensors.pairings.by': '配对人',
   'sensors.pairings.endedBy': '结束人',
   'sensors.pairings.comment': '备注',
-  'sensors.pairings.endComment': '结束备注',
   'sensors.pairings.now': '至今',
   'sensors.pairings.none': '从未与设备配对',
 
@@ -105,16 +103,10 @@ export const cn = {
   'sensorModels.field.title.help': '产品名称，按厂家的写法。',
   'sensorModels.field.manufacturer.help': '生产厂家。',
   'sensorModels.field.kind.help': '车厢：是否举升。载重：车辆装了多少。接近：离装载机多近。',
-  'sensorModels.field.fullVolts.help': '新电池的电压，伏。',
-  'sensorModels.field.emptyVolts.help': '传感器停止工作时的电压，伏。',
   'sensorModels.field.comments.help': '安装方法、备用电池、订购渠道。',
   'sensorModels.empty': '现场传感器所属的产品，每种一条。',
   'sensorProfiles.field.title.help': '例如安装传感器的卡车类别。',
-  'sensorProfiles.field.nearMetres.help': '单位为米。接近传感器的读数不大于此值时视为在装载机旁。',
-  'sensorProfiles.field.invertedBed.help': '传感器反向安装：1 表示落下。',
-  'sensorProfiles.field.payloadScale.help': '千克 = 读数 × 系数 + 偏移。',
   'sensorProfiles.field.payloadOffset.help': '乘系数后再加的千克数，可以为负。',
-  'sensorProfiles.field.lowBattery.help': '电量低于此百分比的传感器列为电量低。',
   'sensorProfiles.field.comments.help': '系数由谁、何时测定。',
   'sensorProfiles.empty': '配置说明如何理解读数：多近算近、车厢传感器如何安装、载重乘以多少。',
-} as const satisfies Record<keyof typeof en, Catalogue[string]>
+} as const satisfies Catalogue

@@ -10,13 +10,11 @@ export const en = {
   'sensors.state.removed.reason': 'Removed: {{reason}}',
   'sensors.state.given.to': 'Given to {{account}}',
   'sensors.field.kind': 'Kind',
+  'sensors.kind.bed': 'Dump bed',
+  'sensors.kind.payload': 'Payload',
+  'sensors.kind.proximity': 'Proximity',
   'sensors.field.batteryPercent': 'Battery, %',
   'sensors.field.batteryLow': 'Battery low',
-  'sensors.field.deviceId.help': 'The MAC address on the sensor: FF:FF:FF:FF:FF:FF.',
-  'sensors.field.model.help': 'The product: what it measures, and its battery.',
-  'sensors.field.profile.help': 'How its readings are understood. Without one, as a new profile says.',
-  'sensors.field.allowMacDuplication.help':
-    'Several sensors of the account may then bear this address: some makers deliver all with the same one.',
   'sensors.field.firmwareRevision.help': 'As the maker names it.',
   'sensors.empty':
     'Sensors tell what positions alone do not: whether the bed is up, what the truck carries, how near the loader is.',
@@ -29,6 +27,7 @@ export const en = {
   'sensors.ago': '{{time}} ago',
   'sensors.never': 'Never',
 
+  'sensors.actions': 'Pair, remove',
   'sensors.pair': 'Pair',
   'sensors.pair.title': 'Pair {{sensor}}',
   'sensors.pair.machine': 'Machine',
@@ -57,7 +56,8 @@ export const en = {
   'sensors.give.action': 'Give',
 
   'sensors.given': 'This sensor belongs to {{account}}',
-  'sensors.given.text': 'The entry shows what it read while it belonged to this account. It cannot be changed.',
+  'sensors.given.text':
+    'The entry shows what it read while it belonged to this account. It cannot be changed.',
   'sensors.removed': 'Removed on {{date}}: {{reason}}',
   'sensors.removed.text': 'Its readings are refused. Return it when it is in use again.',
 
@@ -68,7 +68,6 @@ export const en = {
   'sensors.pairings.by': 'By',
   'sensors.pairings.endedBy': 'Ended by',
   'sensors.pairings.comment': 'Comment',
-  'sensors.pairings.endComment': 'Comment at the end',
   'sensors.pairings.now': 'now',
   'sensors.pairings.none': 'It was never paired with a machine',
 
@@ -109,17 +108,10 @@ export const en = {
   'sensorModels.field.manufacturer.help': 'The maker.',
   'sensorModels.field.kind.help':
     'Bed: whether it is up. Payload: what the truck carries. Proximity: how near the loader is.',
-  'sensorModels.field.fullVolts.help': 'Volts of a fresh battery.',
-  'sensorModels.field.emptyVolts.help': 'Volts at which the sensor stops.',
   'sensorModels.field.comments.help': 'Mounting, spare batteries, where to order.',
   'sensorModels.empty': 'The products that the sensors of the site are: one entry for each.',
   'sensorProfiles.field.title.help': 'For example the class of trucks that the sensors are mounted on.',
-  'sensorProfiles.field.nearMetres.help':
-    'In metres. A proximity sensor that reads this or less is beside its loader.',
-  'sensorProfiles.field.invertedBed.help': 'The sensor is mounted the other way round: 1 is down.',
-  'sensorProfiles.field.payloadScale.help': 'Kilograms = reading × scale + offset.',
   'sensorProfiles.field.payloadOffset.help': 'Kilograms added to the scaled reading. It may be negative.',
-  'sensorProfiles.field.lowBattery.help': 'Percent of the battery under which a sensor is listed as low.',
   'sensorProfiles.field.comments.help': 'Who measured the scale, and when.',
   'sensorProfiles.empty':
     'A profile says how readings are understood: what is near, which way the bed sensor is mounted, what the payload is scaled by.',

@@ -1,5 +1,4 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
-import type { en } from './en.ts'
 
 /** Of the screens. */
 export const ru = {
@@ -11,13 +10,11 @@ export const ru = {
   'sensors.state.removed.reason': 'Снят с учёта: {{reason}}',
   'sensors.state.given.to': 'Передан: {{account}}',
   'sensors.field.kind': 'Вид',
+  'sensors.kind.bed': 'Кузов',
+  'sensors.kind.payload': 'Масса груза',
+  'sensors.kind.proximity': 'Близость',
   'sensors.field.batteryPercent': 'Заряд, %',
   'sensors.field.batteryLow': 'Батарея разряжена',
-  'sensors.field.deviceId.help': 'MAC-адрес с корпуса датчика: FF:FF:FF:FF:FF:FF.',
-  'sensors.field.model.help': 'Изделие: что оно измеряет и какая в нём батарея.',
-  'sensors.field.profile.help': 'Как понимать показания. Без профиля действуют значения нового профиля.',
-  'sensors.field.allowMacDuplication.help':
-    'Тогда этот адрес может быть у нескольких датчиков: некоторые производители поставляют все с одним адресом.',
   'sensors.field.firmwareRevision.help': 'Как её называет производитель.',
   'sensors.empty':
     'Датчики сообщают то, чего не видно по координатам: поднят ли кузов, сколько груза, близко ли погрузчик.',
@@ -30,6 +27,7 @@ export const ru = {
   'sensors.ago': '{{time}} назад',
   'sensors.never': 'Никогда',
 
+  'sensors.actions': 'Привязать, снять с учёта',
   'sensors.pair': 'Привязать',
   'sensors.pair.title': 'Привязать {{sensor}}',
   'sensors.pair.machine': 'Машина',
@@ -40,7 +38,8 @@ export const ru = {
   'sensors.pair.sensor': 'Датчик',
   'sensors.unpair': 'Отвязать',
   'sensors.unpair.title': 'Отвязать {{sensor}}',
-  'sensors.unpair.text': 'Его показания больше не относятся к машине {{machine}}. Прежние показания сохранятся.',
+  'sensors.unpair.text':
+    'Его показания больше не относятся к машине {{machine}}. Прежние показания сохранятся.',
   'sensors.remove': 'Снять с учёта',
   'sensors.remove.title': 'Снять с учёта {{sensor}}',
   'sensors.remove.text':
@@ -70,12 +69,16 @@ export const ru = {
   'sensors.pairings.by': 'Кто привязал',
   'sensors.pairings.endedBy': 'Кто отвязал',
   'sensors.pairings.comment': 'Примечание',
-  'sensors.pairings.endComment': 'Примечание в конце',
   'sensors.pairings.now': 'сейчас',
   'sensors.pairings.none': 'К машинам его не привязывали',
 
   'sensors.charge.range': 'Показанный срок',
-  'sensors.charge.days': { one: '{{count}} день', few: '{{count}} дня', many: '{{count}} дней', other: '{{count}} дня' },
+  'sensors.charge.days': {
+    one: '{{count}} день',
+    few: '{{count}} дня',
+    many: '{{count}} дней',
+    other: '{{count}} дня',
+  },
   'sensors.charge.emptyAt': 'Разрядится примерно {{date}}',
   'sensors.charge.rate': '{{volts}} В в день',
   'sensors.charge.noForecast': 'Прогноза ещё нет: нужно семь дней, за которые напряжение падает.',
@@ -103,27 +106,20 @@ export const ru = {
   'sensors.ofMachine': 'Датчики',
   'sensors.ofMachine.none': 'К этой машине не привязан ни один датчик',
   'sensors.ofMachine.latest': 'Последнее показание',
-  'menu.about.sensor-inventory': 'Датчики кузова, груза и сближения, привязанные к машинам',
+  'menu.about.sensor-inventory': 'Датчики кузова, массы груза и близости, привязанные к машинам',
   'menu.about.sensor-profiles': 'Как понимать показания датчиков',
   'menu.about.sensor-models': 'Изделия производителей: что измеряют и какая батарея',
 
   'sensorModels.field.title.help': 'Название изделия, как у производителя.',
   'sensorModels.field.manufacturer.help': 'Кто изготовил.',
   'sensorModels.field.kind.help':
-    'Кузов: поднят ли он. Груз: сколько везёт самосвал. Сближение: как близко погрузчик.',
-  'sensorModels.field.fullVolts.help': 'Напряжение свежей батареи, вольты.',
-  'sensorModels.field.emptyVolts.help': 'Напряжение, при котором датчик перестаёт работать, вольты.',
+    'Кузов: поднят ли он. Масса груза: сколько везёт самосвал. Близость: как близко погрузчик.',
   'sensorModels.field.comments.help': 'Установка, запасные батареи, где заказывать.',
   'sensorModels.empty': 'Изделия, к которым относятся датчики участка: по записи на каждое.',
   'sensorProfiles.field.title.help': 'Например, класс самосвалов, на которых стоят датчики.',
-  'sensorProfiles.field.nearMetres.help':
-    'В метрах. Датчик сближения, который показывает столько или меньше, находится у погрузчика.',
-  'sensorProfiles.field.invertedBed.help': 'Датчик установлен наоборот: 1 означает «опущен».',
-  'sensorProfiles.field.payloadScale.help': 'Килограммы = показание × множитель + поправка.',
   'sensorProfiles.field.payloadOffset.help':
     'Килограммы, прибавляемые к показанию после умножения. Могут быть отрицательными.',
-  'sensorProfiles.field.lowBattery.help': 'Процент заряда, ниже которого батарея считается разряженной.',
   'sensorProfiles.field.comments.help': 'Кто и когда определил множитель.',
   'sensorProfiles.empty':
     'Профиль говорит, как понимать показания: что значит «близко», как установлен датчик кузова, на что умножать груз.',
-} as const satisfies Record<keyof typeof en, Catalogue[string]>
+} as const satisfies Catalogue

@@ -28,7 +28,11 @@ export function PairWithMachine({ machine, onClose }: PairWithMachineProps) {
   const submit = () => {
     setTried(true)
     if (!sensor) return
-    const body = { version: sensor.version, equipment: { id: machine, title: '' }, comment: commentOf(comment) }
+    const body = {
+      version: sensor.version,
+      equipment: { id: machine, title: '' },
+      comment: commentOf(comment),
+    }
     pair.mutate({ params: { id: sensor.id }, body }, { onSuccess: onClose })
   }
   return (

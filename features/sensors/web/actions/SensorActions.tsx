@@ -1,8 +1,9 @@
-import { ActionIcon, Button } from '@mantine/core'
-import { CircleOff, Forward, Link2, Undo2, Unlink2, type LucideIcon } from 'lucide-react'
+import { ActionIcon, Button, Menu } from '@mantine/core'
+import { CircleOff, Forward, Link2, Undo2, Unlink2 } from 'lucide-react'
 import { useState } from 'react'
 import { isSystemAdmin } from '@haulway/platform/session.ts'
 import { useCan, useMe, useWords } from '@haulway/platform/web/app.tsx'
+import { LazyMenu, useLazyMenu } from '@haulway/ui'
 import type { Sensor } from '../sensor-text.ts'
 import { GiveSensor } from './GiveSensor.tsx'
 import { PairSensor } from './PairSensor.tsx'
@@ -36,54 +37,74 @@ function useActions({ state }: Sensor): readonly Action[] {
 
 export interface SensorActionsProps {
   readonly sensor: Sensor
-  /** As icons, at the end of a row. */
+  /** In a menu, at the end of a row. */
   readonly isBrief?: boolean
 }
 
 /** Pairing, removal and change of owner; each asks in a dialog. */
 export function SensorActions({ sensor, isBrief = false }: SensorActionsProps) {
   const [open, setOpen] = useState<Action | null>(null)
+  const actions = useActions(sensor)
   const Opened = open && dialogs[open]
-  const Act = isBrief ? RowAction : ViewAction
+  const Offered = isBrief ? ActionMenu : ActionButtons
   return (
     <>
-      {useActions(sensor).map((action) => (
-        <Act
-          key={action}
-          action={action}
-          icon={icons[action]}
-          of={sensor.deviceId}
-          onClick={() => setOpen(action)}
-        />
-      ))}
+      {actions.length > 0 && <Offered actions={actions} of={sensor.deviceId} onAction={setOpen} />}
       {Opened && <Opened sensor={sensor} onClose={() => setOpen(null)} />}
     </>
   )
 }
 
-interface ActProps {
-  readonly action: Action
-  readonly icon: LucideIcon
+interface OfferedProps {
+  readonly actions: readonly Action[]
   /** Device ID of the sensor. */
   readonly of: string
-  readonly onClick: () => void
+  readonly onAction: (action: Action) => void
 }
 
-function RowAction({ action, icon: Icon, of, onClick }: ActProps) {
+function ActionMenu({ actions, of, onAction }: OfferedProps) {
   const words = useWords()
-  const label = words(`sensors.${action}`)
+  const { buttonProps, menu } = useLazyMenu()
+  const label = words('sensors.actions')
   return (
-    <ActionIcon size="md" title={label} aria-label={`${label}: ${of}`} onClick={onClick}>
-      <Icon size={15} aria-hidden />
-    </ActionIcon>
+    <>
+      <ActionIcon size="md" title={label} aria-label={`${label}: ${of}`} {...buttonProps}>
+        <Link2 size={15} aria-hidden />
+      </ActionIcon>
+      {menu && (
+        <LazyMenu menu={menu}>
+          {actions.map((action) => {
+            const Icon = icons[action]
+            return (
+              <Menu.Item
+                key={action}
+                leftSection={<Icon size={15} aria-hidden />}
+                onClick={() => onAction(action)}
+              >
+                {words(`sensors.${action}`)}
+              </Menu.Item>
+            )
+          })}
+        </LazyMenu>
+      )}
+    </>
   )
 }
 
-function ViewAction({ action, icon: Icon, onClick }: ActProps) {
+function ActionButtons({ actions, onAction }: OfferedProps) {
   const words = useWords()
-  return (
-    <Button size="xs" variant="default" leftSection={<Icon size={14} aria-hidden />} onClick={onClick}>
-      {words(`sensors.${action}`)}
-    </Button>
-  )
+  return actions.map((action) => {
+    const Icon = icons[action]
+    return (
+      <Button
+        key={action}
+        size="xs"
+        variant="default"
+        leftSection={<Icon size={14} aria-hidden />}
+        onClick={() => onAction(action)}
+      >
+        {words(`sensors.${action}`)}
+      </Button>
+    )
+  })
 }

@@ -28,7 +28,10 @@ export function BatterySection({ sensor }: { readonly sensor: Sensor }) {
       size="xs"
       w={110}
       aria-label={words('sensors.charge.range')}
-      data={RANGES.map((one) => ({ value: String(one), label: words('sensors.charge.days', { count: one }) }))}
+      data={RANGES.map((one) => ({
+        value: String(one),
+        label: words('sensors.charge.days', { count: one }),
+      }))}
       allowDeselect={false}
       value={String(days)}
       onChange={(chosen) => change({ days: chosen === String(USUAL) ? null : chosen })}

@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { ChartInk } from '@haulway/ui'
 import { batteryChartOption, type Battery } from './battery-chart.ts'
 
-const ink: ChartInk = { accent: '#0b706b', text: '#555', line: '#ddd', strong: '#aaa', surface: '#fff', font: 'f' }
+const ink: ChartInk = {
+  accent: '#0b706b',
+  text: '#555',
+  line: '#ddd',
+  strong: '#aaa',
+  surface: '#fff',
+  font: 'f',
+}
 const words = {
   axis: 'Volts',
   mean: 'Mean',
@@ -64,7 +71,8 @@ test('cuts a distant forecast, so that the days stay readable', () => {
   expect(end?.[1]).toBeCloseTo(2.86 - 0.86 * (7 / 365), 6)
 })
 
-test('shows the whole span from empty to full, and further where a reading lies beyond', () => {
-  expect(drawn().yAxis).toMatchObject({ min: 1.92, max: 3.08 })
-  expect(drawn({ days: [day(1, 1.5), day(2, 3.4)] }).yAxis).toMatchObject({ min: 1.4, max: 3.51 })
+test('shows the whole span from empty to full in round numbers, and further where a reading lies beyond', () => {
+  expect(drawn().yAxis).toMatchObject({ min: 2, max: 3, interval: 0.2 })
+  expect(drawn({ emptyVolts: 2.1 }).yAxis).toMatchObject({ min: 2, max: 3 })
+  expect(drawn({ days: [day(1, 1.5), day(2, 3.4)] }).yAxis).toMatchObject({ min: 1, max: 3.5, interval: 0.5 })
 })

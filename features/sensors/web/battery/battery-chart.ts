@@ -19,8 +19,9 @@ export interface BatteryChartWords {
 }
 
 const DAY_MS = 86_400_000
-/** Share of the volts between full and empty that stays free above and below. */
-const MARGIN = 0.08
+/** Distances between lines of the axis, in volts; and how many there are at most. */
+const STEPS = [0.05, 0.1, 0.2, 0.5, 1, 2, 5, 10, 20]
+const MOST_LINES = 6
 const AXIS = '{yyyy}-{MM}-{dd}'
 
 const at = (day: string) => Date.parse(`${day}T00:00:00Z`)
@@ -58,11 +59,20 @@ function forecast({ days, emptyAt, emptyVolts }: Battery, zone: string): [number
   ]
 }
 
-function axes({ fullVolts, emptyVolts, days }: Battery, ink: ChartInk, words: BatteryChartWords) {
-  const margin = (fullVolts - emptyVolts) * MARGIN
-  const lowest = Math.min(emptyVolts, ...days.map(({ lowest: volts }) => volts)) - margin
-  const highest = Math.max(fullVolts, ...days.map(({ highest: volts }) => volts)) + margin
-  const round = (volts: number) => Math.round(volts * 100) / 100
+/** The axis of volts: from empty to full, and further where a reading lies beyond, in round numbers. */
+function voltsAxis({ fullVolts, emptyVolts, days }: Battery) {
+  const lowest = Math.min(emptyVolts, ...days.map(({ lowest: volts }) => volts))
+  const highest = Math.max(fullVolts, ...days.map(({ highest: volts }) => volts))
+  const interval = STEPS.find((one) => (highest - lowest) / one <= MOST_LINES) ?? 50
+  const inSteps = (count: number) => Math.round(count * interval * 100) / 100
+  return {
+    min: inSteps(Math.floor(lowest / interval)),
+    max: inSteps(Math.ceil(highest / interval)),
+    interval,
+  }
+}
+
+function axes(battery: Battery, ink: ChartInk, words: BatteryChartWords) {
   return {
     xAxis: {
       type: 'time' as const,
@@ -78,8 +88,7 @@ function axes({ fullVolts, emptyVolts, days }: Battery, ink: ChartInk, words: Ba
     },
     yAxis: {
       ...valueAxis(ink, { name: words.axis, shift: 36, format: (volts) => volts.toFixed(2) }),
-      min: Math.max(0, round(lowest)),
-      max: round(highest),
+      ...voltsAxis(battery),
     },
   }
 }
@@ -114,7 +123,7 @@ export function batteryChartOption(
         name: words.mean,
         type: 'line',
         symbol: 'circle',
-        symbolSize: 5,
+        symbolSize: 4,
         showAllSymbol: true,
         itemStyle: { color: ink.accent },
         lineStyle: { color: ink.accent, width: 2 },
