@@ -18,14 +18,14 @@ export const sensors = defineResource({
     /** Its MAC address, `FF:FF:FF:FF:FF:FF`: stored in capitals with colons, whichever way it is written. */
     deviceId: text({ required: true, max: 17, format: 'mac', searchable: true }),
     state: choice(sensorStates, { readOnly: 'derived' }),
+    /** What its model measures. */
+    kind: choice(sensorKinds, { readOnly: 'derived' }),
     /** The machine that it is paired with now. */
     pairedEquipment: reference('equipment', { readOnly: true, kept: true }),
     pairingComment: text({ readOnly: true, kept: true, listed: false, max: 500 }),
     pairedAt: instant({ readOnly: true, kept: true, listed: false }),
     /** The time of its newest reading, however late that arrived. */
     lastReceivedAt: instant({ readOnly: 'derived', kept: true }),
-    /** What its model measures. */
-    kind: choice(sensorKinds, { readOnly: 'derived' }),
     model: reference('sensormodels', { required: true }),
     profile: reference('sensorprofiles'),
     /** Several sensors may then bear this address: copies of one maker's default address. */

@@ -1,5 +1,5 @@
 import { useMemo } from 'react'
-import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
+import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
 import type { EndpointOutput } from '@haulway/resource'
@@ -19,7 +19,7 @@ function usePairingColumns(): GridColumn<Pairing>[] {
     const moment = (id: 'from' | 'until', otherwise: string): GridColumn<Pairing> => ({
       id,
       header: words(`sensors.pairings.${id}`),
-      text: (pairing) => dateTimeText(pairing[id] as Instant, zone) || otherwise,
+      text: (pairing) => dateTimeText(pairing[id], zone) || otherwise,
       hint: (pairing) => (pairing[id] === null ? undefined : zoneText(pairing[id], zone)),
       brief: true,
       width: 140,

@@ -1,4 +1,3 @@
-import { Group } from '@mantine/core'
 import { dateText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { useScreenParams } from '@haulway/platform/web/navigation.tsx'
@@ -62,9 +61,7 @@ function Above({ sensor }: { readonly sensor: Sensor }) {
           {words('sensors.removed.text')}
         </Notice>
       )}
-      <Group gap="xs">
-        <SensorActions sensor={sensor} />
-      </Group>
+      <SensorActions sensor={sensor} />
     </>
   )
 }

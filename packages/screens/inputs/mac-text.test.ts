@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { formatMac } from './mac-text.ts'
 
 /** Types a text character by character. */
-const type = (text: string) => [...text].reduce((shown, one) => formatMac(shown + one, shown), '')
+const type = (text: string) => text.split('').reduce((shown, one) => formatMac(shown + one, shown), '')
 
 test('writes the colons of a MAC address while its digits are typed, in capitals', () => {
   expect(formatMac('a4', 'a')).toBe('A4:')

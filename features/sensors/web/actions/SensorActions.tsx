@@ -1,4 +1,4 @@
-import { ActionIcon, Button, Menu } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu } from '@mantine/core'
 import { CircleOff, Forward, Link2, Undo2, Unlink2 } from 'lucide-react'
 import { useState } from 'react'
 import { isSystemAdmin } from '@haulway/platform/session.ts'
@@ -93,18 +93,22 @@ function ActionMenu({ actions, of, onAction }: OfferedProps) {
 
 function ActionButtons({ actions, onAction }: OfferedProps) {
   const words = useWords()
-  return actions.map((action) => {
-    const Icon = icons[action]
-    return (
-      <Button
-        key={action}
-        size="xs"
-        variant="default"
-        leftSection={<Icon size={14} aria-hidden />}
-        onClick={() => onAction(action)}
-      >
-        {words(`sensors.${action}`)}
-      </Button>
-    )
-  })
+  return (
+    <Group gap="xs">
+      {actions.map((action) => {
+        const Icon = icons[action]
+        return (
+          <Button
+            key={action}
+            size="xs"
+            variant="default"
+            leftSection={<Icon size={14} aria-hidden />}
+            onClick={() => onAction(action)}
+          >
+            {words(`sensors.${action}`)}
+          </Button>
+        )
+      })}
+    </Group>
+  )
 }
