@@ -36,7 +36,6 @@ export function GiveSensor({ sensor, onClose }: SensorDialogProps) {
         to={accounts.name}
         without={[contextAccount.id]}
         withAsterisk
-        data-autofocus
         error={tried && !account ? words('validation.required') : undefined}
         value={account}
         onChange={setAccount}

@@ -37,7 +37,6 @@ export function PairSensor({ sensor, onClose }: SensorDialogProps) {
         without={sensor.pairedEquipment ? [sensor.pairedEquipment.id] : []}
         makes
         withAsterisk
-        data-autofocus
         error={tried && !machine ? words('validation.required') : undefined}
         value={machine}
         onChange={setMachine}

@@ -49,7 +49,6 @@ export function PairWithMachine({ machine, onClose }: PairWithMachineProps) {
         offered={offered}
         makes
         withAsterisk
-        data-autofocus
         error={tried && !chosen ? words('validation.required') : undefined}
         value={chosen}
         onChange={setChosen}
