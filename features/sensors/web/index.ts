@@ -8,8 +8,11 @@ export const slice = defineWebSlice({
   name: 'sensors',
   resources: [sensors, sensorModels, sensorProfiles],
   screens: [
-    ...resourceScreens(sensors),
-    ...resourceScreens(sensorModels),
+    ...resourceScreens(sensors, {
+      list: () => import('./SensorList.tsx').then((file) => file.SensorList),
+      view: () => import('./SensorView.tsx').then((file) => file.SensorView),
+    }),
     ...resourceScreens(sensorProfiles),
+    ...resourceScreens(sensorModels),
   ],
 })

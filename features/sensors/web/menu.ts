@@ -1,14 +1,17 @@
-import { Cpu, Radio, SlidersHorizontal } from 'lucide-react'
-import type { MenuPlace } from '@haulway/slice/web.ts'
+import { Nfc, RadioTower, SlidersVertical } from 'lucide-react'
+import { hasAnyFeature, type MenuPlace } from '@haulway/slice/web.ts'
+
+const when = hasAnyFeature('sensorsFeature')
 
 export const places: readonly MenuPlace[] = [
-  { group: 'sensors', order: 10, title: 'sensors.title', to: '/sensor-inventory', icon: Radio },
-  { group: 'sensors', order: 20, title: 'sensorModels.title', to: '/sensor-models', icon: Cpu },
+  { group: 'sensors', order: 10, title: 'sensors.title', to: '/sensor-inventory', icon: RadioTower },
   {
-    group: 'sensors',
-    order: 30,
+    group: 'operations',
+    order: 60,
     title: 'sensorProfiles.title',
     to: '/sensor-profiles',
-    icon: SlidersHorizontal,
+    icon: SlidersVertical,
+    when,
   },
+  { group: 'operations', order: 65, title: 'sensorModels.title', to: '/sensor-models', icon: Nfc, when },
 ]
