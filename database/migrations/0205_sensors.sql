@@ -94,6 +94,29 @@ begin
 end $$;
 create trigger sensors_assigned before insert on sensors for each row execute function sensors_assigned();
 
+-- Fields derived of a sensor.
+create function state(sensor sensors) returns text language sql stable parallel safe as $$
+  select case
+    when sensor.owner_account is not null then 'given'
+    when sensor.removed_at is not null then 'removed'
+    when sensor.paired_at is not null then 'paired'
+    else 'unpaired' end
+$$;
+create function kind(sensor sensors) returns text language sql stable parallel safe as $$
+  select m.kind from sensormodels m where m.account_id = sensor.account_id and m.id = sensor.model_id
+$$;
+create function battery_percent(sensor sensors) returns double precision language sql stable parallel safe as $$
+  select round(100 * greatest(0, least(1, (sensor.battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts))))
+    from sensormodels m
+   where m.account_id = sensor.account_id and m.id = sensor.model_id and sensor.battery_volts is not null
+$$;
+-- 20 is what a new profile begins with.
+create function battery_low(sensor sensors) returns boolean language sql stable parallel safe as $$
+  select coalesce(battery_percent(sensor) < coalesce(
+    (select p.low_battery from sensorprofiles p
+      where p.account_id = sensor.account_id and p.id = sensor.profile_id), 20), false)
+$$;
+
 create table sensor_pairings (
   account_id uuid not null,
   id uuid not null,

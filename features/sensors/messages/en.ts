@@ -1,7 +1,9 @@
+import { en as screens } from './screens/en.ts'
 export const en = {
-  'sensors.title': 'Sensors',
+  ...screens,
+  'sensors.title': 'Sensor Inventory',
   'sensors.one': 'Sensor',
-  'sensors.field.deviceId': 'MAC address',
+  'sensors.field.deviceId': 'Device ID',
   'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, as printed on the sensor.',
   'sensors.field.model': 'Model',
   'sensors.field.model.help': 'What it measures and what its battery lasts for.',
@@ -26,8 +28,8 @@ export const en = {
   'sensors.removalReason.broken': 'Broken',
   'sensors.removalReason.lost': 'Lost',
   'sensors.removalReason.unsubscribe': 'Unsubscribed',
-  'sensorModels.title': 'Sensor models',
-  'sensorModels.one': 'Sensor model',
+  'sensorModels.title': 'Sensor Models',
+  'sensorModels.one': 'Sensor Model',
   'sensorModels.field.title': 'Title',
   'sensorModels.field.manufacturer': 'Manufacturer',
   'sensorModels.field.kind': 'Measures',
@@ -39,8 +41,8 @@ export const en = {
   'sensorModels.field.emptyVolts': 'Empty battery, V',
   'sensorModels.field.emptyVolts.help': 'Volts at which the sensor stops.',
   'sensorModels.field.comments': 'Comments',
-  'sensorProfiles.title': 'Sensor profiles',
-  'sensorProfiles.one': 'Sensor profile',
+  'sensorProfiles.title': 'Sensor Profiles',
+  'sensorProfiles.one': 'Sensor Profile',
   'sensorProfiles.field.title': 'Title',
   'sensorProfiles.field.nearMetres': 'Near, m',
   'sensorProfiles.field.nearMetres.help':
@@ -63,9 +65,6 @@ export const en = {
   'conflict.sensors.taken': 'Another sensor in use has this address',
   'conflict.sensors.same': 'This sensor already belongs to this account',
   'conflict.sensors.noFeature': 'This account has no sensors',
-  'menu.about.sensorInventory': 'Sensors with their machines, batteries and latest readings',
-  'menu.about.sensorModels': 'What each product measures, and its battery',
-  'menu.about.sensorProfiles': 'How readings of sensors are understood',
 } as const
 
 type Texts = typeof en

@@ -1,9 +1,12 @@
+import type { Message } from '@haulway/platform/messages.ts'
+import { ru as screens } from './screens/ru.ts'
 import type { en } from './en.ts'
 
 export const ru = {
-  'sensors.title': 'Датчики',
+  ...screens,
+  'sensors.title': 'Учёт датчиков',
   'sensors.one': 'Датчик',
-  'sensors.field.deviceId': 'MAC-адрес',
+  'sensors.field.deviceId': 'ID устройства',
   'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, как напечатано на датчике.',
   'sensors.field.model': 'Модель',
   'sensors.field.model.help': 'Что он измеряет и на что хватает его батареи.',
@@ -17,9 +20,9 @@ export const ru = {
   'sensors.field.pairedEquipment': 'Закреплён за машиной',
   'sensors.field.pairingComment': 'Комментарий к закреплению',
   'sensors.field.pairedAt': 'Закреплён с',
-  'sensors.field.ownerAccount': 'Передан аккаунту',
-  'sensors.field.ownerAccount.help': 'Пусто — принадлежит этому аккаунту.',
-  'sensors.field.accountAssignedAt': 'В этом аккаунте с',
+  'sensors.field.ownerAccount': 'Передан организации',
+  'sensors.field.ownerAccount.help': 'Пусто — принадлежит этой организации.',
+  'sensors.field.accountAssignedAt': 'В этой организации с',
   'sensors.field.batteryVolts': 'Батарея, В',
   'sensors.field.batteryAt': 'Заряд сообщён',
   'sensors.field.lastReceivedAt': 'Последнее показание',
@@ -61,11 +64,8 @@ export const ru = {
   'conflict.sensors.removed': 'Этот датчик снят',
   'conflict.sensors.notRemoved': 'Этот датчик не снят',
   'conflict.sensors.notPaired': 'Этот датчик не закреплён за машиной',
-  'conflict.sensors.given': 'Этот датчик теперь принадлежит аккаунту {{account}}',
+  'conflict.sensors.given': 'Этот датчик теперь принадлежит организации {{account}}',
   'conflict.sensors.taken': 'Этот адрес есть у другого действующего датчика',
-  'conflict.sensors.same': 'Этот датчик уже принадлежит этому аккаунту',
-  'conflict.sensors.noFeature': 'В этом аккаунте нет датчиков',
-  'menu.about.sensorInventory': 'Датчики, их машины, батареи и последние показания',
-  'menu.about.sensorModels': 'Что измеряет каждое изделие и какая у него батарея',
-  'menu.about.sensorProfiles': 'Как понимать показания датчиков',
-} satisfies Record<keyof typeof en, string>
+  'conflict.sensors.same': 'Этот датчик уже принадлежит этой организации',
+  'conflict.sensors.noFeature': 'У этой организации нет датчиков',
+} satisfies Record<keyof typeof en, Message>
