@@ -58,8 +58,3 @@ export function tabletIn(items: readonly InventoryItem[], machine: string): Inve
     .filter((item) => canHaveSlot(item) && item.machine?.id === machine)
     .toSorted((one, other) => heard(other) - heard(one))[0]
 }
-
-/** Most characters of a version that are shown; the others of a hash tell nothing more. */
-const SHORT_VERSION = 12
-
-export const shortVersion = (version: string): string => version.slice(0, SHORT_VERSION)

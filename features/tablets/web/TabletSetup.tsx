@@ -101,7 +101,9 @@ export function TabletSetup() {
         rows={data?.items}
         rowId={({ id }) => id}
         renderActions={
-          mayChange ? (tablet) => <EndButton tablet={tablet} onClick={() => setEnding(endingOf(tablet))} /> : undefined
+          mayChange
+            ? (tablet) => <EndButton tablet={tablet} onClick={() => setEnding(endingOf(tablet))} />
+            : undefined
         }
         failure={error}
         onRetry={() => void refetch()}

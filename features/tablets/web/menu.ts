@@ -13,7 +13,7 @@ export const places: readonly MenuPlace[] = [
     entries: [
       { title: 'tablets.inventory.menu', to: '/tablet-management', icon: Tablets, gate },
       { title: 'tablets.title', to: '/tablet-management/qr-setup', icon: TabletSmartphone, gate },
-      { title: 'software.title', to: '/tablet-management/software-versions', icon: Package, gate },
+      { title: 'tabletSoftware.title', to: '/tablet-management/software-versions', icon: Package, gate },
     ],
   },
 ]

@@ -20,11 +20,7 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const theirs = words('form.conflict.theirs', { user })
   return (
     <ScrollIntoView when={conflict}>
-      <Notice
-        tone="warning"
-        urgent
-        title={words('form.conflict', { user, at: dateTimeText(at, zone) })}
-      >
+      <Notice tone="warning" urgent title={words('form.conflict', { user, at: dateTimeText(at, zone) })}>
         {current.hidden !== opened?.hidden && (
           <p className={styles.meanwhile}>
             {words(current.hidden ? 'form.conflict.hidden' : 'form.conflict.shown')}

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Me } from '@haulway/platform/session.ts'
-import { type AuditInfo, type Infer, type Item, type Resource, initialValueOf } from '@haulway/resource'
+import { type Infer, type Item, type Resource, initialValueOf } from '@haulway/resource'
 import { useSave } from '../calls.ts'
 import { idempotencyKey } from '../idempotencyKey.ts'
 import { componentsOf } from '../fields/component-of.ts'
@@ -89,12 +89,7 @@ function usualOf(resource: Resource, me: Me): FormValues {
 }
 
 /** Initial values of the form: the entry that was read, or its stored draft, possibly of an earlier version. */
-function useBeginning(
-  resource: Resource,
-  item: FormEntry | undefined,
-  preset: FormValues,
-  name: string,
-) {
+function useBeginning(resource: Resource, item: FormEntry | undefined, preset: FormValues, name: string) {
   const me = useMe()
   const entry = `${resource.name}/${item?.id ?? name}`
   const [place] = useState(() => draftStorage(me.id, me.contextAccount.id, entry))

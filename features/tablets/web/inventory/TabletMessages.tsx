@@ -78,9 +78,7 @@ function SentMessage({ message }: { readonly message: Message }) {
   return (
     <li className={styles.message}>
       <div className={styles.head}>
-        <span title={zoneText(sentAt, zone)}>
-          {sentBy ? <ByUser at={at} user={sentBy} /> : at}
-        </span>
+        <span title={zoneText(sentAt, zone)}>{sentBy ? <ByUser at={at} user={sentBy} /> : at}</span>
         <span>
           {state === 'delivered'
             ? words('tablets.messages.shownAt', { at: dateTimeText(deliveredAt, zone) })

@@ -10,7 +10,7 @@ import {
   WifiOff,
 } from 'lucide-react'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { type InventoryItem, shortVersion } from '../../inventory.ts'
+import type { InventoryItem } from '../../inventory.ts'
 import type { TabletState } from '../../inventory.endpoints.ts'
 import { isBatteryLow, useTabletTexts } from './useTabletTexts.ts'
 import styles from './inventory.module.css'
@@ -56,7 +56,7 @@ export function SoftwareMark({ tablet }: { readonly tablet: InventoryItem }) {
   return (
     <span className={styles.mark} data-wanted={wanted !== undefined}>
       {wanted !== undefined && <RefreshCw size={13} role="img" aria-label={wanted} />}
-      <span className={styles.version}>{shortVersion(softwareVersion)}</span>
+      <span className={styles.version}>{softwareVersion}</span>
     </span>
   )
 }

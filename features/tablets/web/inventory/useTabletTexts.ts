@@ -1,7 +1,7 @@
 import { useMemo } from 'react'
 import { ageText, dateTimeText, durationText } from '@haulway/platform/dates.ts'
 import { useAccountZone, useLocale, useWords } from '@haulway/platform/web/app.tsx'
-import { type InventoryItem, isClockRight, LOW_BATTERY, shortVersion } from '../../inventory.ts'
+import { type InventoryItem, isClockRight, LOW_BATTERY } from '../../inventory.ts'
 
 type Reported = Pick<
   InventoryItem,
@@ -40,14 +40,14 @@ export function useTabletTexts() {
         softwareVersion === null
           ? ''
           : wantedVersion === null
-            ? shortVersion(softwareVersion)
-            : `${shortVersion(softwareVersion)} (${words('tablets.wanted.mark')})`,
+            ? softwareVersion
+            : `${softwareVersion} (${words('tablets.wanted.mark')})`,
       /** Which build it is to run when that is another one. */
       wanted: ({ wantedVersion, wantedSince }: Reported) =>
         wantedVersion === null
           ? undefined
           : words('tablets.wanted', {
-              version: shortVersion(wantedVersion),
+              version: wantedVersion,
               at: dateTimeText(wantedSince, zone),
             }),
       backlog: ({ backlog, backlogOldest }: Reported, now: number) => {
