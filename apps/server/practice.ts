@@ -69,7 +69,8 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<Enrolled>
     if (!signal.aborted) log.warn({ err: error }, text)
   }
   await prepareLand(session).catch(warn('the land of the practice site could not be laid under its maps'))
-  await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock())).catch(
+  const [tracker] = devices
+  await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock(), tracker?.secret)).catch(
     warn('the practice site could not be furnished'),
   )
   const code = await practiceCode(services, account, session, store).catch(

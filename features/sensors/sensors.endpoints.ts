@@ -6,6 +6,7 @@ import {
   list,
   number,
   pageOf,
+  pageQuery,
   reference,
   resourceEndpoints,
   text,
@@ -137,6 +138,7 @@ export const listReadings = defineEndpoint({
   summary: 'What a sensor read, the latest first',
   access: { ...ofSensors, action: 'read' },
   params,
+  query: pageQuery,
   output: pageOf({
     t: instant({ required: true }),
     receivedAt: instant({ required: true }),

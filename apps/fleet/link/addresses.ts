@@ -27,6 +27,8 @@ export const addresses = {
   assign: '/api/equipment/assign',
   devicesOf: (equipmentId: string): string => `/api/equipment/${encodeURIComponent(equipmentId)}/devices`,
   sensors: '/api/sensors',
+  sensorModels: '/api/sensormodels',
+  sensorProfiles: '/api/sensorprofiles',
   mapLayers: '/api/maplayers',
   layerFolders: '/api/maplayers/folders',
   materials: '/api/materials',

@@ -1,7 +1,7 @@
 import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
-import { formats, type TextFormat } from './formats.ts'
+import { type Format, formats, type TextFormat } from './formats.ts'
 
 export interface TextOptions extends FieldOptions {
   readonly min?: number
@@ -61,8 +61,8 @@ export function text<const Required extends boolean = false>(
     if (options.min !== undefined && Array.from(value).length < options.min) {
       return { problem: problem('validation.length.min', { min: options.min }) }
     }
-    const format = options.format && formats[options.format]
+    const format: Format | undefined = options.format && formats[options.format]
     if (format && !format.fits(value)) return { problem: problem(format.key) }
-    return { value }
+    return { value: format?.normalize?.(value) ?? value }
   })
 }
