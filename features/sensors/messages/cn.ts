@@ -15,6 +15,7 @@ export const cn = {
   'sensors.field.allowMacDuplication': '允许 MAC 地址重复',
   'sensors.field.allowMacDuplication.help': '用于厂家以同一地址出厂的传感器。读数归与上报设备配对的那一个。',
   'sensors.field.firmwareRevision': '固件',
+  'sensors.field.comment': '备注',
   'sensors.field.comments': '备注',
   'sensors.field.pairedEquipment': '配对设备',
   'sensors.field.pairingComment': '配对备注',

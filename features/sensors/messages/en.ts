@@ -13,6 +13,7 @@ export const en = {
   'sensors.field.allowMacDuplication.help':
     'For sensors that a maker delivers with one address. Readings belong to the one that is paired with the reporting machine.',
   'sensors.field.firmwareRevision': 'Firmware',
+  'sensors.field.comment': 'Comment',
   'sensors.field.comments': 'Comments',
   'sensors.field.pairedEquipment': 'Paired machine',
   'sensors.field.pairingComment': 'Comment on the pairing',

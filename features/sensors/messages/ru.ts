@@ -16,6 +16,7 @@ export const ru = {
   'sensors.field.allowMacDuplication.help':
     'Для датчиков, которые изготовитель выпускает с одним адресом. Показания относятся к тому, который закреплён за сообщающей машиной.',
   'sensors.field.firmwareRevision': 'Прошивка',
+  'sensors.field.comment': 'Комментарий',
   'sensors.field.comments': 'Комментарии',
   'sensors.field.pairedEquipment': 'Закреплён за машиной',
   'sensors.field.pairingComment': 'Комментарий к закреплению',
