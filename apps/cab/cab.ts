@@ -95,6 +95,16 @@ export interface Stated {
   readonly acknowledged: boolean
 }
 
+/** A message of the office to the driver. */
+export interface OfficeMessage {
+  readonly id: string
+  readonly text: string
+  readonly sentAt: number
+  readonly answer: string | null
+  /** Whether the office has the answer. */
+  readonly sent: boolean
+}
+
 export interface CabState {
   /** null: not joined. */
   readonly tablet: Tablet | null
@@ -124,6 +134,10 @@ export interface CabState {
   /** A change that the driver has not agreed to yet. */
   readonly routeChange: RouteChange | null
   readonly prompts: readonly Prompt[]
+  /** The one to be shown now: the oldest that was not answered. */
+  readonly message: OfficeMessage | null
+  /** Those that were shown, newest first. */
+  readonly messages: readonly OfficeMessage[]
   readonly stated: readonly Stated[]
   /** Whether the screen is kept on. */
   readonly awake: 'held' | 'refused' | 'unsupported'
@@ -167,6 +181,9 @@ export interface Cab {
   addHours(hours: number): Promise<void>
   acknowledgeRouteChange(): Promise<void>
   answer(prompt: Prompt, answer: string | null): Promise<void>
+  /** The driver sees a message of the office. */
+  showMessage(id: string): Promise<void>
+  answerMessage(id: string, answer: string): Promise<void>
   /** *This is wrong*: contradicts a load of `work.loads`. */
   dispute(load: string): Promise<void>
   selectLanguage(language: Language): void

@@ -3,6 +3,8 @@
 alter table tablets
   add column kind text not null default 'tablet' check (kind in ('tablet', 'tracker')),
   add column version integer not null default 1,
+  add column modified_at timestamptz,
+  add column modified_by uuid,
   add column controller text,
   add column imei text,
   add column iccid text,
@@ -28,7 +30,6 @@ alter table tablets
     case kind when 'tablet' then (joined_at is null) = (secret_hash is null)
               else joined_at is not null and secret_hash is null and code_hash is null end);
 
-
 alter table tablets no force row level security;
 alter table tablets_machines no force row level security;
 alter table devices no force row level security;
@@ -37,7 +38,10 @@ insert into tablets (account_id, id, title, language, kind, created_at, created_
   select d.account_id, d.id, d.title, 'en', 'tracker', d.created_at, coalesce(
       (select a.user_id from audit_log a where a.account_id = d.account_id and a.resource = 'devices' and a.entity_id = d.id
           and a.action = 'create' order by a.at limit 1), '00000000-0000-0000-0000-000000000000'),
-    d.created_at, d.revoked_at, null
+    d.created_at, d.revoked_at,
+    case when d.revoked_at is not null then
+      (select a.user_id from audit_log a where a.account_id = d.account_id and a.resource = 'devices' and a.entity_id = d.id
+          and a.action = 'delete' order by a.at limit 1) end
     from devices d where d.tablet_id is null;
 insert into tablets_machines (account_id, tablet_id, equipment_id, entered_at)
   select account_id, id, equipment_id, created_at from devices where tablet_id is null;
@@ -64,4 +68,5 @@ create table tablet_messages (
   constraint tablet_messages_answered check ((answered_at is null) = (answer is null))
 );
 create index tablet_messages_of_tablet on tablet_messages (account_id, tablet_id, sent_at desc);
+create index tablet_messages_pending on tablet_messages (account_id, tablet_id, sent_at desc) where answered_at is null;
 select haulway_protect('tablet_messages');

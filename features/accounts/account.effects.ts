@@ -13,6 +13,7 @@ const journal = 'travel-journal/travel-journal.api.test.ts'
 const detection = 'routes/detection-rules.api.test.ts'
 const home = 'ground/ground.api.test.ts'
 const attention = 'attention/limits.test.ts'
+const device = 'attention/rules/device.test.ts'
 
 export const effects = [
   defineEffects(accounts, {
@@ -105,6 +106,9 @@ export const effects = [
     'settings.speedOver': screenEffect('attention: speeding', attention),
     'settings.bunchShare': screenEffect('attention: bunching', attention),
     'settings.bunchMinutes': screenEffect('attention: bunching', attention),
+    'settings.deviceBattery': screenEffect('attention: device', device),
+    'settings.deviceBacklogMinutes': screenEffect('attention: device', device),
+    'settings.deviceClockMinutes': screenEffect('attention: device', device),
     'settings.licenseDays': screenEffect('attention: license', attention),
     'settings.languageSwitch': screenEffect('top bar: choice of the language'),
   }),

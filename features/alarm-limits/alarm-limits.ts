@@ -15,6 +15,7 @@ export const alarmRules = [
   'bunching',
   'twoSenders',
   'license',
+  'device',
 ] as const
 export type AlarmRule = (typeof alarmRules)[number]
 
@@ -39,6 +40,12 @@ export const alarmLimits = {
   /** Closer than this percentage of the even gap, for this many minutes. */
   bunchShare: number({ min: 5, max: 100 }),
   bunchMinutes: minutes(60),
+  /** Of the tablet in the machine: percent of its battery. */
+  deviceBattery: number({ min: 1, max: 100 }),
+  /** Age of the oldest that it has not sent. */
+  deviceBacklogMinutes: minutes(1_440),
+  /** Between its clock and the server's. */
+  deviceClockMinutes: minutes(1_440),
 }
 
 /** Drivers belong to the whole account. */
@@ -56,6 +63,9 @@ export const defaultAlarmLimits = {
   speedOver: 10,
   bunchShare: 50,
   bunchMinutes: 2,
+  deviceBattery: 20,
+  deviceBacklogMinutes: 5,
+  deviceClockMinutes: 2,
   // As in the warning on a driver's view.
   licenseDays: 30,
 } as const

@@ -11,6 +11,10 @@ export interface Subject {
   readonly id: string
 }
 
+/** What can be wrong with the tablet in a machine. */
+export const deviceTroubles = ['battery', 'backlog', 'clock', 'software'] as const
+export type DeviceTrouble = (typeof deviceTroubles)[number]
+
 /** Evidence; instants are epoch milliseconds, times seconds, speeds km/h. */
 export interface Facts {
   /** When the condition began. */
@@ -33,6 +37,9 @@ export interface Facts {
   readonly driverId?: string | null
   /** Hangs before the last loads. */
   readonly hangs?: readonly number[]
+  /** Of a tablet, and what its battery held: 0 to 1. */
+  readonly trouble?: DeviceTrouble
+  readonly battery?: number
   /** A calendar day. */
   readonly day?: string
   /** The machines concerned, the worst first. */

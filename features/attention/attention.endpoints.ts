@@ -18,7 +18,7 @@ import {
 } from '@haulway/resource'
 import { phases } from '@haulway/cycles'
 import { alarmLimitNames, alarmRules } from '../alarm-limits/alarm-limits.ts'
-import { subjectKinds } from './alarm.ts'
+import { deviceTroubles, subjectKinds } from './alarm.ts'
 import { levels } from './limits.ts'
 
 /** Whoever sees machines live sees their alarms: the matrix has no row for alarms (decision 0072). */
@@ -52,6 +52,9 @@ const facts = {
   /** Seconds before each of the last loads. */
   hangs: list({ seconds: number({ required: true }) }, { max: 10 }),
   day: date(),
+  /** Of the tablet in the machine, and what its battery held: 0 to 1. */
+  trouble: choice(deviceTroubles),
+  battery: number(),
 }
 
 const alarm = {

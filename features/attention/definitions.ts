@@ -1,3 +1,6 @@
 import { defineFigures } from '@haulway/slice/definition.ts'
 
-export const definitions = defineFigures({ chapter: 'attention.title', screen: '/attention' }, ['alarmUsual'])
+export const definitions = defineFigures({ chapter: 'attention.title', screen: '/attention' }, [
+  'alarmUsual',
+  'alarmDevice',
+])

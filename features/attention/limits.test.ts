@@ -28,7 +28,7 @@ test('applies and names the nearest level that sets a value', () => {
 
 test('reads each limit from the settings of an account', () => {
   // silentMinutes lateShare lateMinutes standingMinutes queueMinutes hangMinutes speedOver bunchShare bunchMinutes
-  // licenseDays
+  // deviceBattery deviceBacklogMinutes deviceClockMinutes licenseDays
   const settings = Object.fromEntries(alarmLimitNames.map((name, i) => [name, i + 1]))
   const limits = levels(settings, {}, {})
   expect(alarmLimitNames.map((name) => limits.of(name).value)).toEqual(alarmLimitNames.map((_, i) => i + 1))

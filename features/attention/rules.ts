@@ -1,6 +1,7 @@
 /** The rules in order of evaluation: causes before their consequences. A new rule is a file and a line here. */
 import type { Rule } from './rule.ts'
 import { bunching } from './rules/bunching.ts'
+import { device } from './rules/device.ts'
 import { hang } from './rules/hang.ts'
 import { late } from './rules/late.ts'
 import { license } from './rules/license.ts'
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   bunching,
   twoSenders,
   license,
+  device,
 ]
 
 /** Rules about position: evaluated for machines that have just moved. */

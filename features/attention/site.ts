@@ -51,6 +51,19 @@ export interface SiteProject {
   readonly own: OwnLimits
 }
 
+/** The tablet in a machine, as it last reported itself; instants are epoch milliseconds. */
+export interface SiteTablet {
+  readonly reportedAt: number
+  /** 0 to 1; null: it does not tell. */
+  readonly battery: number | null
+  /** Of the oldest that it had not sent; null: nothing waited. */
+  readonly backlogOldest: number | null
+  /** Seconds by which its clock is ahead. */
+  readonly clockOff: number | null
+  /** Since when it is to run another build; null: it runs the one that it was given. */
+  readonly wantedSince: number | null
+}
+
 export interface SiteMachine {
   readonly id: string
   readonly hauls: boolean
@@ -59,6 +72,8 @@ export interface SiteMachine {
   readonly downUntil?: number
   /** When two senders last used the secret of its device, epoch milliseconds; absent: never. */
   readonly twoSendersAt?: number
+  /** Absent: there is none, or it never reported. */
+  readonly tablet?: SiteTablet
 }
 
 export interface SiteDriver {

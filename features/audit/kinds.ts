@@ -55,7 +55,24 @@ export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
       previousUntil: instant(),
     }),
   ],
-  ['tablets', kind({ title: text(), machines: text(), joinedAt: instant() })],
+  [
+    'tablets',
+    kind(
+      {
+        title: text(),
+        machines: text(),
+        joinedAt: instant(),
+        controller: text(),
+        imei: text(),
+        iccid: text(),
+        sim: text(),
+        comment: text({ multiline: true }),
+        slot: word,
+      },
+      { slot: 'tablets.slot' },
+    ),
+  ],
+  ['tabletmessages', kind({ text: text() })],
   ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
     'alarms',

@@ -64,6 +64,8 @@ export const listDevices = defineEndpoint({
     twoSendersAt: instant(),
     /** A tablet obtained it; its secret follows from the tablet's own and is not rotated. */
     ofTablet: flag({ required: true }),
+    /** The tablet or tracker of the inventory that it is. */
+    tablet: text(),
   }),
 })
 

@@ -8,6 +8,7 @@ import { engineHoursRoutes } from './server/engine-hours.ts'
 import { equipmentHooks, equipmentRoutes } from './server/routes.ts'
 
 export { equipmentHooks } from './server/routes.ts'
+export { registerTrackers } from './server/trackers.ts'
 
 export const slice = defineSlice({
   name: 'equipment',

@@ -2,28 +2,37 @@ import { defineSlice } from '@haulway/slice/server.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { slice as routes } from '../routes/index.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
-import { enterMachine, readTablet } from './enrolment.endpoints.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { tabletCalls } from './server/calls.ts'
-import { enrolmentCalls } from './server/enrolment/device.ts'
 import { enrolmentRoutes } from './server/enrolment/routes.ts'
-import { revokeRestored } from './server/enrolment/unregister.ts'
+import { takeRestored } from './server/enrolment/unregister.ts'
+import { inventoryRoutes } from './server/inventory/routes.ts'
+import type { StatusListener } from './server/inventory/status.ts'
 import { readRoutesOfCab, sessionReader, type TabletSites } from './server/read-sessions.ts'
+import { callsOfTablets, describedCalls } from './server/tablet-calls.ts'
 import { openWatch } from './server/watch.ts'
 import { readTabletSession } from './tablets.endpoints.ts'
 
+export { findTablet } from './server/enrolment/find-tablet.ts'
 export { createPracticeCode, isPracticeCode } from './server/enrolment/practice-code.ts'
+export type { StatusReport } from './server/inventory/status.ts'
 
-export const slice = defineSlice<TabletSites>({
+/** Tablets as other slices use them. */
+interface TabletServices extends TabletSites {
+  /** Says which build a tablet that reports its status is to run; none by default. */
+  readonly onStatus: (listener: StatusListener) => void
+}
+
+export const slice = defineSlice<TabletServices>({
   name: 'tablets',
   words: { en, ru, cn },
-  routes: enrolmentRoutes,
-  described: [readTabletSession, readTablet, enterMachine],
+  routes: [...enrolmentRoutes, ...inventoryRoutes],
+  described: [readTabletSession, ...describedCalls],
   belongings: [{ table: 'tablets_machines', of: 'equipment', entry: 'equipment_id' }],
   afterAnyRestore: async ({ name }, id, change) => {
-    if (name === equipment.name) await revokeRestored(change, id)
+    if (name === equipment.name) await takeRestored(change, id)
   },
   open(house) {
     const { bus, resources, services } = house
@@ -34,14 +43,19 @@ export const slice = defineSlice<TabletSites>({
     const sessions = sessionReader(services, bus, resources)
     const watch = openWatch({ bus, identify, read: sessions.read, log })
     const { deviceCalls, socket } = tabletCalls({ identify, watch, log })
-    const enrolment = enrolmentCalls(services)
+    let listener: StatusListener | undefined
+    const tabletsOwn = callsOfTablets(services, (report) => listener?.(report) ?? Promise.resolve(null))
     return {
       async deviceCalls(app) {
         await deviceCalls(app)
-        await enrolment(app)
+        await tabletsOwn(app)
       },
       sockets: [socket],
-      gives: { siteOf: sessions.siteOf, routesFor: sessions.routesFor },
+      gives: {
+        siteOf: sessions.siteOf,
+        routesFor: sessions.routesFor,
+        onStatus: (said) => void (listener = said),
+      },
       stop() {
         watch.stop()
         sessions.stop()

@@ -3,6 +3,7 @@ import {
   choice,
   defineEndpoint,
   flag,
+  group,
   instant,
   list,
   number,
@@ -13,6 +14,7 @@ import {
   visibleText,
 } from '@haulway/resource'
 import { messageRates } from '../equipment/equipment.ts'
+import { iccid, imei } from './modem-numbers.ts'
 
 const ofTablets = { kind: 'permission', resource: 'tabletSetup', feature: 'tracker' } as const
 /** A tablet proves itself by the secret that it obtained when it joined. */
@@ -33,7 +35,7 @@ export type TabletState = (typeof tabletStates)[number]
 
 /** Longest message to a driver, and longest answer. */
 export const LONGEST_MESSAGE = 500
-const LONGEST_ANSWER = 200
+export const LONGEST_ANSWER = 200
 /** Longest title of hardware, systems and builds. */
 const LONGEST_WORD = 100
 
@@ -65,10 +67,10 @@ const stated = {
   title: visibleText(text({ required: true, max: LONGEST_WORD })),
   /** The hardware: maker and model. */
   controller: text({ max: LONGEST_WORD }),
-  /** 15 digits, the last of which checks the others. */
-  imei: text({ max: 15 }),
-  /** 18 to 22 digits. */
-  iccid: text({ max: 22 }),
+  /** 15 digits, the last of which checks the others; spaces and hyphens between them are left out. */
+  imei: imei(text({ max: 24, example: '490154203237518' })),
+  /** 18 to 22 digits, likewise. */
+  iccid: iccid(text({ max: 32, example: '8944501234567890123' })),
   /** Phone number or contract of its SIM. */
   sim: text({ max: 64 }),
   comment: text({ max: 2_000, multiline: true }),
@@ -124,13 +126,10 @@ export const updateInventory = defineEndpoint({
   summary: 'State what a tablet is, and choose its release slot; fields that are absent stay as they are',
   access: { ...ofTablets, action: 'update' },
   params: ofOne,
-  body: {
-    version: number({ required: true, integer: true }),
-    ...stated,
-    title: visibleText(text({ max: LONGEST_WORD })),
-    slot: choice(releaseSlots),
-  },
+  saves: 'known',
+  body: { version: number({ required: true, integer: true, always: true }), ...stated },
   output: inventoryItem,
+  refusal: { current: group(inventoryItem) },
 })
 
 /** `delivered`: the tablet has shown it. */

@@ -7,7 +7,7 @@ import { tabletSettings } from '../equipment/equipment.ts'
 import type { equipment } from '../equipment/equipment.resource.ts'
 import type { projects } from '../projects/project.resource.ts'
 import type { routes } from '../routes/route.resource.ts'
-import type { TabletSession } from './tablets.endpoints.ts'
+import type { MachineSession, TabletSession } from './tablets.endpoints.ts'
 
 /** Data of an account common to all its tablets. */
 export interface TabletSite {
@@ -75,7 +75,7 @@ function buttonOf({
   return button
 }
 
-export function tabletSession(site: TabletSite, machine: TabletMachine): TabletSession {
+export function tabletSession(site: TabletSite, machine: TabletMachine): MachineSession {
   const { id, equipmentId, kind, haulCategory } = machine.equipment
   const routes = routesOf(site, { ...machine, sentTo: machine.routeChange?.route.id }).map(routeOf)
   const inUse = new Set(routes.map((route) => route.project.id))

@@ -24,6 +24,8 @@ const place = number({ required: true, integer: true, min: 0 })
 /** Maximum of each kind in one response. */
 const MAX_ITEMS = 100_000
 const several = { required: true, max: MAX_ITEMS } as const
+/** Unanswered messages that a session contains, the latest. */
+export const MAX_MESSAGES = 20
 
 const { title, project, loadLocations, dumpLocations, material, notes, materialSettings } = routes.fields
 const { shifts: runsIn, tags, driverPrompts } = routes.fields
@@ -93,9 +95,16 @@ const session = {
   ),
   /** Buttons of the boards. */
   buttons: list({ id, ...buttons.fields }, several),
+  /** Messages to the driver that were not answered yet, in the order in which they were sent. */
+  messages: list(
+    { id, text: text({ required: true }), sentAt: instant({ required: true }) },
+    { required: true, max: MAX_MESSAGES },
+  ),
 } as const
 
 export type TabletSession = Infer<typeof session>
+/** The same for every tablet that is in the machine. */
+export type MachineSession = Omit<TabletSession, 'messages'>
 
 /** Maximum wait, as proxies close longer requests. */
 const LONGEST_WAIT_SECONDS = 55

@@ -1,5 +1,8 @@
 /** The surroundings of a cab in a browser. */
-import type { CabOptions, Page } from './options.ts'
+import { runningVersion } from '../version.ts'
+import { lookForUpdate, takeOverUpdate } from '../worker/registration.ts'
+import { hardwareOf } from './hardware.ts'
+import type { Battery, CabOptions, Page } from './options.ts'
 
 /** 72 hours at one position a second. */
 const MAX_POSITIONS = 259_200
@@ -26,9 +29,18 @@ function openPage(): Page {
   }
 }
 
+/** Parts of a browser that its types lack, as not all have them. */
+interface MoreOfNavigator {
+  readonly getBattery?: () => Promise<Battery>
+}
+
+/** They hold what somebody types or reads; what waits unseen while the machine moves is among them. */
+const isInUse = (): boolean => document.querySelector('[role="dialog"], textarea') !== null
+
 export function browserOptions(): CabOptions {
   // Typed as always there, which older browsers and plain http contradict.
   const { locks, storage, geolocation, wakeLock } = navigator as Partial<Navigator>
+  const { getBattery } = navigator as MoreOfNavigator
   return {
     clock: () => Date.now(),
     timers: {
@@ -44,6 +56,9 @@ export function browserOptions(): CabOptions {
     receiver: geolocation,
     screen: wakeLock,
     page: openPage(),
+    battery: getBattery?.bind(navigator),
+    hardware: () => hardwareOf(navigator),
+    software: { version: runningVersion(), look: lookForUpdate, takeOver: takeOverUpdate, isInUse },
     random: () => Math.random(),
     uuid: () => crypto.randomUUID(),
     crypto: (crypto as Partial<Crypto>).subtle,

@@ -31,7 +31,7 @@ export type Outcome<T> =
   | { readonly kind: 'portal' }
   | { readonly kind: 'offline' }
 
-/** `read` returns undefined for what is not the reply of the call. Never rejects. */
+/** `read` is given null for a reply without content, and returns undefined for what is not the reply of the call. Never rejects. */
 export type Call = <T>(request: Request, read: (body: unknown) => T | undefined) => Promise<Outcome<T>>
 
 export type Json = Readonly<Record<string, unknown>>
@@ -41,6 +41,7 @@ export function isJson(value: unknown): value is Json {
 }
 
 const TIMEOUT_MS = 30_000
+const NO_CONTENT = 204
 /** A server that asks for more is asked again all the same. */
 const LONGEST_RETRY_MS = 900_000
 
@@ -110,7 +111,7 @@ export function createCall({
     try {
       const response = await fetch(`${origin}/api${request.path}`, initOf(request, abort.signal))
       if (response.status === 304) return { kind: 'unchanged' }
-      const json = await jsonOf(response)
+      const json = response.status === NO_CONTENT ? null : await jsonOf(response)
       if (!response.ok) return failureOf(response, json, clock())
       const body = read(json)
       return body === undefined ? { kind: 'portal' } : { kind: 'ok', body }

@@ -3,6 +3,7 @@ import type { Cab } from '../cab.ts'
 import { ActImpossible, type Core } from './acts/core.ts'
 import { signOff, signOn } from './acts/driver.ts'
 import { chooseMachine, join } from './acts/join.ts'
+import { answerMessage, showMessage } from './acts/messages.ts'
 import { answer, dispute, note } from './acts/notes.ts'
 import { addHours, bucket, fuel, loaded, press } from './acts/press.ts'
 import { acknowledgeRouteChange, chooseRoute } from './acts/routes.ts'
@@ -127,6 +128,8 @@ function actsOf(
     addHours: act(addHours),
     acknowledgeRouteChange: act(acknowledgeRouteChange),
     answer: act(answer),
+    showMessage: act(showMessage),
+    answerMessage: act(answerMessage),
     dispute: act(dispute),
     selectLanguage(language) {
       const select = act((core) => core.store.commit((keep) => [{ ...keep, language }]))

@@ -18,6 +18,25 @@ export interface Agreement {
   readonly t: number
 }
 
+/** A message of the office that was shown. */
+export interface KeptMessage {
+  readonly id: string
+  readonly text: string
+  /** Epoch milliseconds. */
+  readonly sentAt: number
+  readonly answer: string | null
+  /** Epoch milliseconds. */
+  readonly answeredAt: number | null
+  /** What the server knows of it. */
+  readonly told: 'nothing' | 'shown' | 'answered'
+  /** Of the tablet that it was sent to. */
+  readonly secret: string
+}
+
+/** Whether the server does not know all of it. */
+export const isUntold = ({ answer, told }: KeptMessage): boolean =>
+  answer === null ? told === 'nothing' : told !== 'answered'
+
 export interface Keep {
   readonly tablet: Tablet | null
   /** Of the tablet. */
@@ -43,6 +62,10 @@ export interface Keep {
   readonly shown: readonly string[]
   readonly agreed: readonly string[]
   readonly agreeing: Agreement | null
+  /** In the order in which they were shown. */
+  readonly messages: readonly KeptMessage[]
+  /** The machine that the server knows the tablet to be in. */
+  readonly entered: string | null
   /** Positions that were thinned. */
   readonly thinned: number
 }
@@ -64,6 +87,8 @@ export const emptyKeep: Keep = {
   shown: [],
   agreed: [],
   agreeing: null,
+  messages: [],
+  entered: null,
   thinned: 0,
 }
 

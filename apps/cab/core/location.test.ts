@@ -54,6 +54,29 @@ describe('tracking', () => {
     expect(cab.getState().moving).toBe(false)
   })
 
+  it('follows another message rate from the next position on', async () => {
+    const world = createWorld()
+    const browser = await joined(world)
+    const { session } = world.server
+    const drive = async (from: number): Promise<number> => {
+      const before = browser.cab.getState().backlog.positions
+      for (let second = from; second < from + 60; second += 1) {
+        world.time.jump(1_000)
+        browser.report({ longitude: 20 + second / 1e4, speed: 8, timestamp: START + second * 1_000 })
+        await settled()
+      }
+      return browser.cab.getState().backlog.positions - before
+    }
+    await drive(0)
+    const medium = await drive(60)
+    const tablet = { ...session.tablet, messageRate: 'slow', reportSeconds: 10 } as const
+    browser.frame({ ...session, version: 'v2', tablet })
+    const slow = await drive(120)
+    browser.frame({ ...session, version: 'v3', tablet: { ...tablet, messageRate: 'fast', reportSeconds: 1 } })
+    const fast = await drive(180)
+    expect([fast, medium, slow]).toEqual([60, 12, 6])
+  })
+
   it('repeats the position of a machine that stands while its receiver is silent', async () => {
     const world = createWorld()
     const { report } = await joined(world)

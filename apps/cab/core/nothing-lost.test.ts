@@ -22,6 +22,8 @@ const faults: readonly (Fault | null)[] = [
 /** What the driver did and was told to be stored. */
 interface Done {
   readonly presses: { readonly id: string; readonly machine: string }[]
+  /** Messages of the office that were answered. */
+  readonly answers: { readonly message: string; readonly answer: string }[]
 }
 
 interface Run {
@@ -38,6 +40,21 @@ async function press({ browser, done }: Run): Promise<void> {
   await browser.cab.press(exampleButton({ inMotion: true }))
   const [stated] = browser.cab.getState().stated
   done.presses.push({ id: stated!.id, machine: machine!.id })
+}
+
+/** The office sends a message, which reaches the first machine only, and the driver answers the oldest. */
+async function answerOffice({ world, browser, done, random }: Run): Promise<void> {
+  const { session } = world.server
+  const next = { id: `message-${session.messages.length}`, text: 'Where?', sentAt: session.assignedAt! }
+  const messages = [...session.messages, next]
+  world.server.session = { ...session, version: next.id, messages }
+  browser.frame(world.server.session)
+  const { message } = browser.cab.getState()
+  if (!message) return
+  if (random() < 0.5) await browser.cab.showMessage(message.id)
+  const answer = `here ${done.answers.length}`
+  await browser.cab.answerMessage(message.id, answer)
+  done.answers.push({ message: message.id, answer })
 }
 
 async function drive({ world, browser, random }: Run): Promise<void> {
@@ -59,6 +76,7 @@ async function reload(run: Run): Promise<void> {
 const steps: readonly ((run: Run) => Promise<unknown>)[] = [
   press,
   press,
+  answerOffice,
   drive,
   drive,
   reload,
@@ -87,7 +105,7 @@ async function runRandomly(seed: number): Promise<Run> {
   const world = createWorld(seed)
   const random = seededRandom(seed)
   const browser = await joined(world)
-  const done: Done = { presses: [] }
+  const done: Done = { presses: [], answers: [] }
   const run: Run = { world, random, done, browser }
   // Both machines are known before the network becomes bad.
   await browser.cab.chooseMachine('m2')
@@ -147,6 +165,10 @@ describe('a cab', () => {
         refused: refused.length,
       })
       expect(done.presses.length).toBeGreaterThan(3)
+      // Told again after a lost reply, never otherwise than before.
+      const told = world.server.told.filter(({ answer }) => answer !== null)
+      const different = new Set(told.map(({ message, answer }) => `${message} ${String(answer)}`))
+      expect([...different]).toEqual(done.answers.map(({ message, answer }) => `${message} ${answer}`))
       for (const machine of machines) {
         const { events, fixes } = world.server.stored(`secret-${machine}`)
         const own = refused.filter(({ device }) => device === `device-${machine}`)

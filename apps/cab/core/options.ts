@@ -52,6 +52,33 @@ interface ScreenLock {
   addEventListener(type: 'release', listener: () => void): void
 }
 
+/** The part of the Battery Status API that is used. */
+export interface Battery {
+  /** 0 to 1. */
+  readonly level: number
+  readonly charging: boolean
+  addEventListener(type: 'chargingchange', listener: () => void): void
+}
+
+/** What the tablet is. */
+export interface Hardware {
+  /** Its model; absent where the browser does not tell. */
+  readonly controller?: string | undefined
+  /** Its system and browser, in short. */
+  readonly system: string
+}
+
+/** The program itself, and newer builds of it. */
+export interface Software {
+  readonly version: string
+  /** Looks for a newer build at once. */
+  readonly look: () => void
+  /** Runs the build that was fetched meanwhile; otherwise does nothing. */
+  readonly takeOver: () => void
+  /** Whether something is open that the driver would lose. */
+  readonly isInUse: () => boolean
+}
+
 export interface CabOptions {
   /** Epoch milliseconds, as the tablet has them. */
   readonly clock: () => number
@@ -67,6 +94,10 @@ export interface CabOptions {
   readonly receiver: Receiver | undefined
   readonly screen: { request(type: 'screen'): Promise<ScreenLock> } | undefined
   readonly page: Page
+  /** Absent: the browser does not tell. */
+  readonly battery: (() => Promise<Battery>) | undefined
+  readonly hardware: () => Promise<Hardware>
+  readonly software: Software
   /** From 0 to 1. */
   readonly random: () => number
   readonly uuid: () => string

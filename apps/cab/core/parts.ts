@@ -1,7 +1,17 @@
 /** The parts of which the state of the cab is made, and the state itself. */
 import type { CabMap, CabWork } from '@haulway/features/cab/cab.endpoints.ts'
-import type { Backlog, CabState, Machine, Network, Position, Route, Session, Tracking } from '../cab.ts'
-import { emptyKeep, type Keep } from './keep.ts'
+import type {
+  Backlog,
+  CabState,
+  Machine,
+  Network,
+  OfficeMessage,
+  Position,
+  Route,
+  Session,
+  Tracking,
+} from '../cab.ts'
+import { emptyKeep, type Keep, type KeptMessage } from './keep.ts'
 
 /** With the version that the server gave it. */
 export type KnownSession = Session & { readonly version: string }
@@ -69,6 +79,24 @@ function routeChangeOf({ session, keep }: Parts): CabState['routeChange'] {
   return change === null || change.acknowledged || keep.agreed.includes(change.id) ? null : change
 }
 
+const shownMessage = ({ id, text, sentAt, answer, told }: KeptMessage): OfficeMessage => ({
+  id,
+  text,
+  sentAt,
+  answer,
+  sent: told === 'answered',
+})
+
+/** Of the session that was stored by an earlier version none are known. */
+export const messagesOf = (session: Partial<Pick<Session, 'messages'>> | null): Session['messages'] =>
+  session?.messages ?? []
+
+function messageOf({ session, keep }: Parts): OfficeMessage | null {
+  const answered = (id: string): boolean => keep.messages.some((one) => one.id === id && one.answer !== null)
+  const next = messagesOf(session).find(({ id }) => !answered(id))
+  return next ? { ...next, sentAt: Date.parse(next.sentAt), answer: null, sent: false } : null
+}
+
 export function stateOf(parts: Parts): CabState {
   const { keep, session, moving } = parts
   const locked = moving && session?.tablet.inMotion === 'blocked'
@@ -92,6 +120,8 @@ export function stateOf(parts: Parts): CabState {
     locked,
     routeChange: routeChangeOf(parts),
     prompts: keep.prompts.filter(({ prompt }) => !locked || prompt.inMotion),
+    message: messageOf(parts),
+    messages: keep.messages.map(shownMessage).toReversed(),
     stated: keep.stated,
     awake: parts.awake,
     storage: parts.storage,

@@ -1,4 +1,4 @@
-/** The core against the product's own server, but for joining. */
+/** The core against the product's own server. */
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { WebSocket } from 'ws'
 import { roleIndex } from '@haulway/features/access/roles.ts'
@@ -10,7 +10,7 @@ import { createWorld, START, type Browser, type World } from './testing/world.ts
 let app: TestApp
 let admin: TestClient
 let machine: string
-let device: { id: string; secret: string }
+let code: string
 let world: World
 let browser: Browser
 
@@ -24,22 +24,21 @@ beforeAll(async () => {
   app = await testApp()
   admin = await app.client(await app.account('Quarry'), [roleIndex.ACCOUNT_ADMIN])
   machine = await create('equipment', { equipmentId: 'T1', kind: 'hauler' })
-  const { body } = await admin.fetch(`/api/equipment/${machine}/devices`, { body: { title: 'Tablet' } })
-  device = body as { id: string; secret: string }
+  const made = await admin.fetch('/api/tabletsetup/codes', { body: { title: 'Cab 1', machines: [machine] } })
+  ;({ code } = made.body as { code: string })
   world = createWorld()
-  const isReal = (address: string): boolean => /telemetry\/(batch|session|routechange|driver)/.test(address)
+  const isReal = (address: string): boolean =>
+    /telemetry\/(batch|session|routechange|driver|tablet)/.test(address)
   browser = await world.open({
     uuid: () => crypto.randomUUID(),
     async fetch(address, init) {
-      if (address.endsWith('/telemetry/tablet/machine'))
-        return Response.json({ device: device.id, secret: device.secret })
       if (!isReal(address)) return await world.server.fetch(address, init)
       return await tracked(fetch(address.replace('http://quarry.example', app.url), init))
     },
     openSocket: (address, protocols) =>
       new WebSocket(address.replace('ws://quarry.example', app.url.replace('http', 'ws')), protocols),
   })
-  await browser.cab.join('right')
+  expect(await browser.cab.join(code)).toBeNull()
   expect(await browser.cab.chooseMachine(machine)).toBeNull()
 })
 afterAll(async () => {
@@ -73,8 +72,34 @@ it('has positions and presses acknowledged, each once however often they are sen
   })
 })
 
+it('has its status stored, and is told which build it is to run', async () => {
+  await expect
+    .poll(async () => {
+      const { rows } = await app.database.owner.query<{ version: string; backlog: string; system: string }>(
+        'select software_version as version, backlog, system from tablets where reported_at is not null',
+      )
+      return rows
+    })
+    .toEqual([{ version: '1', backlog: expect.any(String), system: 'Test' }])
+})
+
+it('is brought a message, and its answer arrives once', async () => {
+  const { tablet } = browser.cab.getState()
+  const path = `/api/tablet/inventory/${tablet?.id ?? ''}/messages`
+  const sent = await admin.fetch(path, { body: { text: 'Where are you?' } })
+  expect(sent.status, sent.text).toBe(201)
+  const { id } = sent.body as { id: string }
+  await expect.poll(() => browser.cab.getState().message).toMatchObject({ id, text: 'Where are you?' })
+  await browser.cab.showMessage(id)
+  await browser.cab.answerMessage(id, 'At the crusher')
+  await expect.poll(() => browser.cab.getState().messages).toMatchObject([{ sent: true }])
+  const list = (await admin.fetch(path)).body as { items: object[] }
+  expect(list.items).toMatchObject([{ id, state: 'answered', answer: 'At the crusher' }])
+})
+
 it('is refused once its device is revoked, and keeps what it has', async () => {
-  const reply = await admin.fetch(`/api/equipment/${machine}/devices/${device.id}`, { method: 'DELETE' })
+  const { rows } = await app.database.owner.query<{ id: string }>('select id from devices')
+  const reply = await admin.fetch(`/api/equipment/${machine}/devices/${rows[0]!.id}`, { method: 'DELETE' })
   expect(reply.status, reply.text).toBeLessThan(300)
   await browser.cab.press(exampleButton({ id: crypto.randomUUID(), inMotion: true }))
   await world.time.pass(0)

@@ -11,6 +11,7 @@ import { promptsOfRoute, promptsOfWork } from './prompts.ts'
 import { createSender } from './sending/sender.ts'
 import { watchSession, type SessionWatch } from './session.ts'
 import { openStore, type Store } from './store/store.ts'
+import { createReporter } from './tablet/reporter.ts'
 import { watchWork, type WorkWatch } from './work.ts'
 
 export interface Running {
@@ -101,6 +102,7 @@ export async function runCab(options: CabOptions, parts: PartsStore, lost: () =>
   const call = watchNetwork(createCall(options), parts, options.clock, isCurrent)
   const sender = createSender({ options, parts, store, call }, () => watches.soon())
   const location = createLocation({ options, parts, store, call }, { stored: sender.wakePositions, lost })
+  const reporter = createReporter({ options, parts, store, call })
   const begin = async (): Promise<void> => {
     secret = (await currentMachine(core))?.secret
     location.reset()
@@ -113,11 +115,13 @@ export async function runCab(options: CabOptions, parts: PartsStore, lost: () =>
     store,
     call,
     wake: sender.wake,
+    tell: reporter.wake,
     machineChanged() {
       // Another device is not refused for what the former was.
       const network = parts.get().network === 'refused' ? 'online' : parts.get().network
       parts.set({ session: null, work: null, workAt: null, map: null, network })
       void begin().catch(lost)
+      reporter.wake()
     },
   }
   const watches = createWatches(core)
@@ -146,6 +150,7 @@ export async function runCab(options: CabOptions, parts: PartsStore, lost: () =>
       location.stop()
       watches.stop()
       sender.stop()
+      reporter.stop()
       store.close()
     },
   }

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, expect, test, vi } from 'vitest'
 import { showCab } from '../testing/show.tsx'
 
@@ -60,7 +60,7 @@ test('offers no camera where the browser recognises no codes', async () => {
   expect(screen.queryByRole('button', { name: 'Scan' })).toBeNull()
 })
 
-function withCamera(getUserMedia: (() => Promise<unknown>) | undefined, seen: string) {
+function withCamera(getUserMedia: ((wanted: unknown) => Promise<unknown>) | undefined, seen: string) {
   vi.stubGlobal(
     'BarcodeDetector',
     class {
@@ -83,18 +83,31 @@ test('joins with the code that the camera sees, and lets the camera go', async (
   expect(stop).toHaveBeenCalled()
 })
 
-test.each([
-  ['No media devices support', undefined],
-  ['No video device detected', async () => Promise.reject(new DOMException('', 'NotFoundError'))],
-  [
-    'The camera is not allowed. Allow it in the browser, or type the code.',
-    async () => Promise.reject(new DOMException('', 'NotAllowedError')),
-  ],
-])('says of the camera: %s', async (text, getUserMedia) => {
-  withCamera(getUserMedia, '')
+test('asks for the camera behind the tablet in 640 by 480', async () => {
+  const ask = vi.fn(async (_: unknown) => ({ getTracks: () => [] }))
+  withCamera(ask, 'nothing')
   const { user } = await showCab(unjoined)
   await user.click(button('Scan'))
-  expect((await screen.findByRole('alert')).textContent).toBe(text)
-  await user.click(button('Close'))
+  expect(ask.mock.calls).toEqual([
+    [{ video: { facingMode: 'environment', width: { ideal: 640 }, height: { ideal: 480 } } }],
+  ])
+})
+
+test.each([
+  ['No media devices support', 'none'],
+  ['No media support', 'old'],
+  ['No video device detected', async () => Promise.reject(new DOMException('', 'NotFoundError'))],
+  [
+    'The camera is not allowed in this browser',
+    async () => Promise.reject(new DOMException('', 'NotAllowedError')),
+  ],
+] as const)('says of the camera: %s, and leads to typing the code', async (text, camera) => {
+  withCamera(typeof camera === 'string' ? undefined : camera, '')
+  if (camera === 'old') Object.defineProperty(navigator, 'mediaDevices', { value: {}, configurable: true })
+  const { user } = await showCab(unjoined)
+  await user.click(button('Scan'))
+  const alert = await screen.findByRole('alert')
+  expect(within(alert).getByText(text)).toBeTruthy()
+  await user.click(within(alert).getByRole('button', { name: /Type the code from the office instead/ }))
   expect(field().value).toBe('')
 })

@@ -20,12 +20,15 @@ type Trouble = 'devices' | 'support' | 'video' | 'denied'
 /** Between two looks at the picture. */
 const LOOK_MS = 200
 
+/** Enough for a code, and quickly looked at. */
+const wanted = { facingMode: 'environment', width: { ideal: 640 }, height: { ideal: 480 } }
+
 async function openCamera(): Promise<MediaStream | Trouble> {
   const { mediaDevices } = navigator as Partial<Navigator>
   if (!mediaDevices) return 'devices'
   if (!('getUserMedia' in mediaDevices)) return 'support'
   try {
-    return await mediaDevices.getUserMedia({ video: { facingMode: 'environment' } })
+    return await mediaDevices.getUserMedia({ video: wanted })
   } catch (error) {
     return error instanceof DOMException && error.name === 'NotAllowedError' ? 'denied' : 'video'
   }
@@ -85,7 +88,15 @@ export function Scan({ onFound, onClose }: ScanProps) {
   }, [])
   return (
     <Sheet heading={words('cab.scan.title')} onClose={onClose}>
-      {trouble !== null && <Notice kind="alarm">{words(`cab.scan.${trouble}`)}</Notice>}
+      {trouble !== null && (
+        <Notice
+          kind="alarm"
+          title={words(`cab.scan.${trouble}`)}
+          action={{ label: words('cab.scan.type'), onPress: onClose }}
+        >
+          {words('cab.scan.instead')}
+        </Notice>
+      )}
       <video ref={video} className={styles.picture} muted playsInline hidden={trouble !== null} />
     </Sheet>
   )

@@ -6,7 +6,7 @@ import { useNow } from '../parts/useNow.ts'
 import { installation } from '../installation.ts'
 import { useWarnings } from '../shell/useWarnings.ts'
 import { waitingText } from '../shell/waiting.ts'
-import { version } from '../version.ts'
+import { runningVersion } from '../version.ts'
 import styles from './Menu.module.css'
 
 const TICK_MS = 10_000
@@ -58,7 +58,7 @@ export function TabletFacts() {
     [words('cab.menu.data'), useBacklogText(now)],
     [words('cab.menu.storage'), words(isKept ? 'cab.storage.kept' : 'cab.storage.unkept')],
     ...(tablet ? [[words('cab.menu.tablet'), `${tablet.title}, ${tablet.account}`] as const] : []),
-    [words('cab.menu.version'), version],
+    [words('cab.menu.version'), runningVersion()],
   ]
   return (
     <section className={styles.part}>

@@ -41,6 +41,8 @@ const usual: CabState = {
   locked: false,
   routeChange: null,
   prompts: [],
+  message: null,
+  messages: [],
   stated: [],
   awake: 'held',
 }
@@ -100,6 +102,8 @@ export function cabDouble(state: Partial<CabState> = {}): CabDouble {
     addHours: stated('addHours'),
     acknowledgeRouteChange: stated('acknowledgeRouteChange'),
     answer: stated('answer'),
+    showMessage: stated('showMessage'),
+    answerMessage: stated('answerMessage'),
     dispute: stated('dispute'),
     selectLanguage: (language) => void acts.push(['selectLanguage', language]),
     resume: () => void acts.push(['resume']),

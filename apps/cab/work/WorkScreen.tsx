@@ -1,6 +1,7 @@
 import { useCabState } from '../parts/cab-context.tsx'
 import { ActsProvider } from './acts.tsx'
 import { RouteChangeNotice } from './change/RouteChangeNotice.tsx'
+import { MessageNotice } from './message/MessageNotice.tsx'
 import { NoSession } from './NoWork.tsx'
 import { PromptNotice } from './prompt/PromptNotice.tsx'
 import { promptNow } from './prompt/prompts.ts'
@@ -25,12 +26,14 @@ function nothing(): void {}
 function Work({ onSignedOff }: { onSignedOff: () => void }) {
   const hasSession = useCabState((state) => state.session !== null)
   const change = useCabState((state) => state.routeChange)
+  const message = useCabState((state) => state.message)
   const prompt = useCabState(promptNow)
   useAnnouncements()
   return (
     <>
       {hasSession ? <MachineWork onSignedOff={onSignedOff} /> : <NoSession />}
-      {prompt && !change && <PromptNotice key={prompt.id} prompt={prompt} />}
+      {prompt && !change && !message && <PromptNotice key={prompt.id} prompt={prompt} />}
+      {message && !change && <MessageNotice key={message.id} message={message} />}
       {change && <RouteChangeNotice key={change.id} change={change} />}
     </>
   )

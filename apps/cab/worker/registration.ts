@@ -15,6 +15,11 @@ export function takeOverUpdate(): void {
   waiting.postMessage(TAKE_OVER, [])
 }
 
+/** Looks for a newer version at once. */
+export function lookForUpdate(): void {
+  registration?.update().catch(() => undefined)
+}
+
 /**
  * Keeps the program on the tablet, and looks for a newer one every hour. Without a worker the program needs a network.
  * `isIdle`: the page was just opened and holds nothing that opening it anew would lose.
@@ -27,9 +32,7 @@ export async function registerWorker(isIdle: boolean): Promise<void> {
   } catch {
     return
   }
-  const found = registration
-  const update = () => void found.update().catch(() => undefined)
-  update()
-  setInterval(update, UPDATE_MS)
+  lookForUpdate()
+  setInterval(lookForUpdate, UPDATE_MS)
   if (isIdle) takeOverUpdate()
 }

@@ -12,6 +12,7 @@ export const addresses = {
   tabletCodes: '/api/tabletsetup/codes',
   joinTablet: '/api/telemetry/tablet/join',
   enterMachine: '/api/telemetry/tablet/machine',
+  tabletStatus: '/api/telemetry/tablet/status',
   tabletSession: '/api/telemetry/session',
   signOn: '/api/telemetry/driver',
   routeChange: '/api/telemetry/routechange',

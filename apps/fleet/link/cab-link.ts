@@ -1,6 +1,6 @@
 /**
- * A machine that reports through a tablet (operations, *Tablet*): it joins with a code, its driver signs on, agrees to
- * changes of route and answers the questions of the route, over the same calls as the cab.
+ * A machine that reports through a tablet (operations, *Tablet*): it joins with a code and reports its state, its driver
+ * signs on, agrees to changes of route and answers the questions of the route, over the same calls as the cab.
  */
 import { randomUUID } from 'node:crypto'
 import { PROMPT_ANSWER } from '@haulway/features/cab/cab.endpoints.ts'
@@ -10,6 +10,7 @@ import { ensure } from './ensure.ts'
 import type { MachineLink } from './machine-link.ts'
 import { fetchPatiently, type Patience } from './retry.ts'
 import { ApiRefused, type Session } from './session.ts'
+import { createStatusReport } from './tablet-status.ts'
 
 type CabOptions = Omit<DeviceOptions, 'secret'>
 
@@ -54,18 +55,15 @@ async function call<T>(
   throw response.status === 401 ? new DeviceRefused(said) : new ApiRefused(response.status, said)
 }
 
-/** Joins with a new code and is put into the machine: the secret with which it reports. */
+/** Joins with a new code and is put into the machine: its own secret, and that with which it reports for the machine. */
 async function joinTablet(session: Session, machine: string, title: string, options: CabOptions) {
   const { code } = await session.post<{ code: string }>(addresses.tabletCodes, { title, machines: [machine] })
   const joined = await call<{ secret: string }>(options, 'POST', addresses.joinTablet, null, { code })
-  const entered = await call<{ secret: string }>(
-    options,
-    'POST',
-    addresses.enterMachine,
-    joined?.secret ?? '',
-    { equipment: machine },
-  )
-  return entered?.secret ?? ''
+  const own = joined?.secret ?? ''
+  const entered = await call<{ secret: string }>(options, 'POST', addresses.enterMachine, own, {
+    equipment: machine,
+  })
+  return { own, secret: entered?.secret ?? '' }
 }
 
 /** A driver of its own for each cab; the PIN is chosen anew each time. */
@@ -145,16 +143,20 @@ export async function openCabLink(
   machine: { readonly id: string; readonly title: string },
   options: CabOptions,
 ): Promise<MachineLink> {
-  const secret = await joinTablet(session, machine.id, `${machine.title} cab`, options)
+  const { own, secret } = await joinTablet(session, machine.id, `${machine.title} cab`, options)
   await signOn(session, machine.title, secret, options)
   const link = createDeviceLink({ ...options, secret: () => secret })
   const attend = createDriver(secret, options, link.press)
+  const report = createStatusReport(options.patience.clock.now, link.waiting, (body) =>
+    call(options, 'POST', addresses.tabletStatus, own, body),
+  )
   return {
     ...link,
     equipment: machine.id,
     flush: async () => {
       await attend()
       await link.flush()
+      await report()
     },
   }
 }

@@ -120,6 +120,9 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.speedOver': '超速：超出限速的百分比',
   'accounts.settings.bunchShare': '扎堆：占均匀间隔的百分比',
   'accounts.settings.bunchMinutes': '扎堆：持续分钟数',
+  'accounts.settings.deviceBattery': '设备：剩余电量百分比',
+  'accounts.settings.deviceBacklogMinutes': '设备：数据滞留分钟数',
+  'accounts.settings.deviceClockMinutes': '设备：时钟偏差分钟数',
   'accounts.settings.licenseDays': '驾照：到期前天数',
   'accounts.settings.alarmsOff.silent': '失联',
   'accounts.settings.alarmsOff.late': '超时',
@@ -131,4 +134,5 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.alarmsOff.bunching': '扎堆',
   'accounts.settings.alarmsOff.twoSenders': '两个发送端',
   'accounts.settings.alarmsOff.license': '驾照',
+  'accounts.settings.alarmsOff.device': '设备',
 }

@@ -122,6 +122,9 @@ export const en = {
   'accounts.settings.speedOver': 'Speeding: percent over the limit',
   'accounts.settings.bunchShare': 'Bunching: percent of the even gap',
   'accounts.settings.bunchMinutes': 'Bunching: for so many minutes',
+  'accounts.settings.deviceBattery': 'Device: percent of battery left',
+  'accounts.settings.deviceBacklogMinutes': 'Device: minutes that data waits on it',
+  'accounts.settings.deviceClockMinutes': 'Device: minutes that its clock is off',
   'accounts.settings.licenseDays': 'License: days before it ends',
   'accounts.settings.alarmsOff.silent': 'Silent',
   'accounts.settings.alarmsOff.late': 'Late',
@@ -133,6 +136,7 @@ export const en = {
   'accounts.settings.alarmsOff.bunching': 'Bunching',
   'accounts.settings.alarmsOff.twoSenders': 'Two senders',
   'accounts.settings.alarmsOff.license': 'License',
+  'accounts.settings.alarmsOff.device': 'Device',
 } as const satisfies Catalogue
 
 type Texts = typeof en

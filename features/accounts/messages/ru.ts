@@ -124,6 +124,9 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.speedOver': 'Превышение скорости: процентов',
   'accounts.settings.bunchShare': 'Скученность: процентов ровного интервала',
   'accounts.settings.bunchMinutes': 'Скученность: столько минут',
+  'accounts.settings.deviceBattery': 'Устройство: остаток заряда, процентов',
+  'accounts.settings.deviceBacklogMinutes': 'Устройство: данные ждут на нём, минут',
+  'accounts.settings.deviceClockMinutes': 'Устройство: часы расходятся, минут',
   'accounts.settings.licenseDays': 'Права: дней до окончания',
   'accounts.settings.alarmsOff.silent': 'Нет связи',
   'accounts.settings.alarmsOff.late': 'Опоздание',
@@ -135,4 +138,5 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.alarmsOff.bunching': 'Скученность',
   'accounts.settings.alarmsOff.twoSenders': 'Два отправителя',
   'accounts.settings.alarmsOff.license': 'Водительские права',
+  'accounts.settings.alarmsOff.device': 'Устройство',
 }

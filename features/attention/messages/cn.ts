@@ -20,6 +20,7 @@ export const cn: Translation<typeof en> = {
   'attention.rule.bunching': '扎堆',
   'attention.rule.twoSenders': '两个发送端',
   'attention.rule.license': '驾照',
+  'attention.rule.device': '设备',
   'attention.says.silent': '{{time}} 无信号',
   'attention.says.network': '同时失联的设备：{{count}} 台',
   'attention.says.late': '{{phase}}：{{time}}，通常不超过 {{usual}}',
@@ -31,6 +32,10 @@ export const cn: Translation<typeof en> = {
   'attention.says.bunching': '两车间隔 {{time}}；均匀间隔为 {{usual}}',
   'attention.says.twoSenders': '两个发送端使用同一设备的密钥',
   'attention.says.license': '有效期至 {{day}}',
+  'attention.says.device.battery': '平板电量：{{percent}} %',
+  'attention.says.device.backlog': '数据在平板上滞留 {{time}}',
+  'attention.says.device.clock': '平板时钟偏差 {{time}}',
+  'attention.says.device.software': '平板运行的不是已发布的软件，已 {{time}}',
   'attention.state.open': '未结束',
   'attention.state.ended': '已结束',
   'attention.state.all': '全部',
@@ -88,6 +93,9 @@ export const cn: Translation<typeof en> = {
   'attention.limit.speedOver': '超出限速 {{value}} %',
   'attention.limit.bunchShare': '均匀间隔的 {{value}} %',
   'attention.limit.bunchMinutes': '{{value}} 分钟',
+  'attention.limit.deviceBattery': '电量低于 {{value}} %',
+  'attention.limit.deviceBacklogMinutes': '滞留 {{value}} 分钟',
+  'attention.limit.deviceClockMinutes': '偏差 {{value}} 分钟',
   'attention.limit.licenseDays': '提前 {{value}} 天',
   'attention.badge': '无人处理的报警：{{count}}',
   'attention.more': '更多报警：{{count}}',
@@ -107,5 +115,12 @@ export const cn: Translation<typeof en> = {
   'define.alarmUsual.out': '作业不足四小时的地点，以及已知循环不足 20 个的路线：只用限值。',
   'define.alarmUsual.setting':
     '通常值百分比（0：不论通常如何，只用限值）、排队与待车分钟数、均匀间隔比例：先看路线，再看其项目，再看账户。报警会注明由哪一项决定。',
+  'define.alarmDevice': '设备报警',
+  'define.alarmDevice.formula':
+    '最后装入该机器的平板，按其最近一次上报：电量低于限值；数据滞留超过限值；时钟与服务器相差超过限值；或在机器在线时，运行的不是 15 分钟前指定的版本。每台机器一条报警：电量先于滞留、时钟和软件。上报恢复后即结束。',
+  'define.alarmDevice.out':
+    '超过 30 分钟的上报：既不引发也不结束报警。已注销或此后装入其他机器的平板、追踪器，以及浏览器不提供的电量。静默或停机的机器。',
+  'define.alarmDevice.setting':
+    '电量百分比（20）、滞留分钟（5）与时钟分钟（2）：先看路线，再看其项目，再看账户。报警会注明由哪一项决定。',
   'conflict.alarm.ended': '此报警已结束',
 }

@@ -20,6 +20,7 @@ export const en = {
   'attention.rule.bunching': 'Bunching',
   'attention.rule.twoSenders': 'Two senders',
   'attention.rule.license': 'License',
+  'attention.rule.device': 'Device',
   'attention.says.silent': 'Nothing heard for {{time}}',
   'attention.says.network': 'Machines that fell silent together: {{count}}',
   'attention.says.late': '{{phase}}: {{time}}, usually {{usual}} at the most',
@@ -31,6 +32,10 @@ export const en = {
   'attention.says.bunching': 'Two trucks {{time}} apart; {{usual}} would be even',
   'attention.says.twoSenders': 'Two senders use the secret of one device',
   'attention.says.license': 'Ends on {{day}}',
+  'attention.says.device.battery': 'Battery of the tablet: {{percent}} %',
+  'attention.says.device.backlog': 'Data has waited on the tablet for {{time}}',
+  'attention.says.device.clock': 'The clock of the tablet is off by {{time}}',
+  'attention.says.device.software': 'The tablet has run another software than released for {{time}}',
   'attention.state.open': 'Open',
   'attention.state.ended': 'Ended',
   'attention.state.all': 'All',
@@ -88,6 +93,9 @@ export const en = {
   'attention.limit.speedOver': '{{value}} % over the limit',
   'attention.limit.bunchShare': '{{value}} % of the even gap',
   'attention.limit.bunchMinutes': '{{value}} min',
+  'attention.limit.deviceBattery': 'under {{value}} % of battery',
+  'attention.limit.deviceBacklogMinutes': '{{value}} min of backlog',
+  'attention.limit.deviceClockMinutes': 'off by {{value}} min',
   'attention.limit.licenseDays': '{{value}} days before',
   'attention.badge': 'Alarms that nobody sees to: {{count}}',
   'attention.more': 'Further alarms: {{count}}',
@@ -108,6 +116,13 @@ export const en = {
     'A place that was at work for fewer than four hours, and a route of which fewer than 20 cycles are known: only the limit holds there.',
   'define.alarmUsual.setting':
     'Percent of the usual (0: whatever is usual, the limit holds), minutes for queue and hang, share of the even gap: of the route, else of its project, else of the account. The alarm says which of them won.',
+  'define.alarmDevice': 'Device, an alarm',
+  'define.alarmDevice.formula':
+    'The tablet that was put into the machine last, by its last report: less battery than the limit; data that had waited for longer than the limit; a clock that differs from the server’s by more than the limit; or, while the machine is heard, a build other than the one it was given 15 minutes ago. One alarm a machine: the battery before the backlog, the clock and the software. It ends when a report says that it is over.',
+  'define.alarmDevice.out':
+    'Reports older than 30 minutes: they neither raise nor end an alarm. Tablets that are unregistered or were put into another machine since, trackers, and batteries of which the browser tells nothing. Machines that are silent or down.',
+  'define.alarmDevice.setting':
+    'Percent of battery (20), minutes of backlog (5) and of the clock (2): of the route, otherwise its project, otherwise the account. The alarm names the one that decided.',
   'conflict.alarm.ended': 'This alarm is over',
 } as const satisfies Catalogue
 

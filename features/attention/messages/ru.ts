@@ -21,6 +21,7 @@ export const ru: Translation<typeof en> = {
   'attention.rule.bunching': 'Скученность',
   'attention.rule.twoSenders': 'Два отправителя',
   'attention.rule.license': 'Водительские права',
+  'attention.rule.device': 'Устройство',
   'attention.says.silent': 'Нет сигнала {{time}}',
   'attention.says.network': 'Машин, замолчавших одновременно: {{count}}',
   'attention.says.late': '{{phase}}: {{time}}, обычно не более {{usual}}',
@@ -32,6 +33,10 @@ export const ru: Translation<typeof en> = {
   'attention.says.bunching': 'Между двумя самосвалами {{time}}; ровно было бы {{usual}}',
   'attention.says.twoSenders': 'Ключом одного устройства пользуются два отправителя',
   'attention.says.license': 'Действуют до {{day}}',
+  'attention.says.device.battery': 'Заряд планшета: {{percent}} %',
+  'attention.says.device.backlog': 'Данные ждут на планшете {{time}}',
+  'attention.says.device.clock': 'Часы планшета расходятся на {{time}}',
+  'attention.says.device.software': 'На планшете не та программа, что выпущена: {{time}}',
   'attention.state.open': 'Открытые',
   'attention.state.ended': 'Завершённые',
   'attention.state.all': 'Все',
@@ -89,6 +94,9 @@ export const ru: Translation<typeof en> = {
   'attention.limit.speedOver': '{{value}} % сверх ограничения',
   'attention.limit.bunchShare': '{{value}} % ровного интервала',
   'attention.limit.bunchMinutes': '{{value}} мин',
+  'attention.limit.deviceBattery': 'заряд меньше {{value}} %',
+  'attention.limit.deviceBacklogMinutes': '{{value}} мин ожидания данных',
+  'attention.limit.deviceClockMinutes': 'расхождение {{value}} мин',
   'attention.limit.licenseDays': 'за {{value}} дн.',
   'attention.badge': 'Тревог без внимания: {{count}}',
   'attention.more': 'Ещё тревог: {{count}}',
@@ -110,5 +118,12 @@ export const ru: Translation<typeof en> = {
     'Место, работавшее меньше четырёх часов, и маршрут, где известно меньше 20 рейсов: там действует только предел.',
   'define.alarmUsual.setting':
     'Процент обычного (0: что бы ни было обычно, действует предел), минуты для очереди и ожидания, доля ровного интервала: маршрута, иначе его проекта, иначе аккаунта. В тревоге сказано, что из них решило.',
+  'define.alarmDevice': 'Устройство, тревога',
+  'define.alarmDevice.formula':
+    'Планшет, который поставили в машину последним, по его последнему сообщению: заряд меньше предела; данные ждут дольше предела; часы расходятся с часами сервера больше предела; или, пока машина на связи, на нём не та сборка, которая дана ему 15 минут назад. На машину одна тревога: заряд прежде данных, часов и программы. Она завершается, когда сообщение говорит, что это прошло.',
+  'define.alarmDevice.out':
+    'Сообщения старше 30 минут: они не поднимают и не завершают тревогу. Планшеты, снятые с учёта или поставленные с тех пор в другую машину, трекеры и заряд, о котором браузер не сообщает. Машины, которые молчат или не работают.',
+  'define.alarmDevice.setting':
+    'Процент заряда (20), минуты ожидания данных (5) и часов (2): маршрута, иначе его проекта, иначе аккаунта. В тревоге сказано, что решило.',
   'conflict.alarm.ended': 'Эта тревога уже завершена',
 }

@@ -86,6 +86,8 @@ function itemOf(row: Row): AlarmItem {
       driver: row.driver,
       hangs: facts.hangs?.map((hang) => ({ seconds: hang })) ?? null,
       day: facts.day ?? null,
+      trouble: facts.trouble ?? null,
+      battery: facts.battery ?? null,
     },
     threshold: threshold && {
       name: threshold.name,

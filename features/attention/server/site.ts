@@ -4,7 +4,15 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { WorkCalendar } from '@haulway/schedule'
 import { CALENDAR } from '../../projects/index.ts'
 import { ownLimits } from '../limits.ts'
-import type { AttentionSite, SiteDriver, SiteMachine, SitePlace, SiteProject, SiteRoute } from '../site.ts'
+import type {
+  AttentionSite,
+  SiteDriver,
+  SiteMachine,
+  SitePlace,
+  SiteProject,
+  SiteRoute,
+  SiteTablet,
+} from '../site.ts'
 import type { Usual } from './usual.ts'
 
 /** Kinds of equipment that carry material from a load to a dump. */
@@ -58,6 +66,30 @@ async function readProjects(tx: Transaction): Promise<SiteProject[]> {
   return rows.map(({ id, alarms, ...calendar }) => ({ id, calendar, own: ownLimits(alarms) }))
 }
 
+const epochMs = (column: string): string => `(extract(epoch from ${column}) * 1000)::double precision`
+
+/** By machine: the tablet that was put into it last and is in no other machine since. */
+async function readTablets(tx: Transaction): Promise<Map<string, SiteTablet>> {
+  const { rows } = await tx.query<
+    { machine: string } & Omit<SiteTablet, 'reportedAt'> & { reportedAt: number | null }
+  >(
+    `select distinct on (m.equipment_id) m.equipment_id as machine, t.battery, ${epochMs('t.reported_at')} as "reportedAt",
+       ${epochMs('t.backlog_oldest')} as "backlogOldest", t.clock_off as "clockOff",
+       ${epochMs('t.wanted_since')} as "wantedSince"
+     from tablets_machines m join tablets t on t.account_id = m.account_id and t.id = m.tablet_id
+     where m.account_id = haulway_account() and m.entered_at is not null and t.kind = 'tablet'
+       and t.unregistered_at is null
+       and not exists (select from tablets_machines o where o.account_id = m.account_id and o.tablet_id = m.tablet_id
+         and o.entered_at > m.entered_at)
+     order by m.equipment_id, m.entered_at desc, m.tablet_id`,
+  )
+  return new Map(
+    rows.flatMap(({ machine, reportedAt, ...tablet }) =>
+      reportedAt === null ? [] : [[machine, { ...tablet, reportedAt }] as const],
+    ),
+  )
+}
+
 async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
   // Statuses have no future and do not overlap: the one that began last applies, or none.
   const { rows } = await tx.query<{
@@ -75,13 +107,18 @@ async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
          where s.account_id = e.account_id and s.equipment_id = e.id order by s.from_at desc limit 1) s on true
       where e.account_id = haulway_account() and not e.hidden order by e.id`,
   )
-  return rows.map(({ id, kind, downUntil, twoSendersAt }) => ({
-    id,
-    hauls: hauling.has(kind),
-    loads: kind === 'loader',
-    ...(downUntil === null ? {} : { downUntil }),
-    ...(twoSendersAt === null ? {} : { twoSendersAt }),
-  }))
+  const tablets = await readTablets(tx)
+  return rows.map(({ id, kind, downUntil, twoSendersAt }) => {
+    const tablet = tablets.get(id)
+    return {
+      id,
+      hauls: hauling.has(kind),
+      loads: kind === 'loader',
+      ...(downUntil === null ? {} : { downUntil }),
+      ...(twoSendersAt === null ? {} : { twoSendersAt }),
+      ...(tablet && { tablet }),
+    }
+  })
 }
 
 async function readDrivers(tx: Transaction): Promise<SiteDriver[]> {

@@ -3,7 +3,7 @@ import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import type { Facts } from '../alarm.ts'
 import { ownLimits } from '../limits.ts'
-import type { AttentionSite, SitePlace, SiteRoute } from '../site.ts'
+import type { AttentionSite, SitePlace, SiteRoute, SiteTablet } from '../site.ts'
 import { type MachineSeen, type Memory, newMemory, View } from '../view.ts'
 
 /** A Monday, within the day shift of the project. */
@@ -42,6 +42,8 @@ interface SiteChanges {
   readonly usual?: AttentionSite['usual']
   /** When two senders used the secret of a machine's device, by machine. */
   readonly twoSenders?: Readonly<Record<string, number>>
+  /** By machine. */
+  readonly tablets?: Readonly<Record<string, SiteTablet>>
 }
 
 export function siteOf(ids: readonly string[], changes: SiteChanges = {}): AttentionSite {
@@ -53,7 +55,8 @@ export function siteOf(ids: readonly string[], changes: SiteChanges = {}): Atten
     machines: new Map(
       ids.map((id) => {
         const twoSendersAt = changes.twoSenders?.[id]
-        const told = twoSendersAt === undefined ? {} : { twoSendersAt }
+        const tablet = changes.tablets?.[id]
+        const told = { ...(twoSendersAt === undefined ? {} : { twoSendersAt }), ...(tablet && { tablet }) }
         return [id, { id, hauls: id.startsWith('T'), loads: id.startsWith('L'), ...told }]
       }),
     ),

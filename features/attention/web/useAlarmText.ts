@@ -48,6 +48,11 @@ export function useAlarmText() {
           return words('attention.says.license', { day: facts.day ?? '' })
         case 'twoSenders':
           return words('attention.says.twoSenders')
+        case 'device':
+          return words(`attention.says.device.${facts.trouble ?? 'software'}`, {
+            time,
+            percent: Math.floor((facts.battery ?? 0) * 100),
+          })
         default:
           return words(`attention.says.${rule}`, { time })
       }

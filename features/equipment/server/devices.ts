@@ -12,6 +12,7 @@ import {
   revokeDevice,
   rotateDevice,
 } from '../equipment.endpoints.ts'
+import { registerTrackers, unregisterTracker } from './trackers.ts'
 
 /** 256 bits cannot be guessed, so the stored hash needs neither salt nor key stretching. */
 const SECRET_BYTES = 32
@@ -33,6 +34,7 @@ interface DeviceRow {
   refused_at: Date | null
   two_senders_at: Date | null
   of_tablet: boolean
+  tablet: string | null
 }
 
 const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
@@ -60,15 +62,18 @@ async function enrol(
      values ($1, $2, $3, $4, $5, $6)`,
     [change.account, id, machine, title, hashOf(secret), change.now],
   )
+  await registerTrackers(change, machine, change.user)
   await recordAudit(change, 'devices', id, 'create', { before: null, after: { title, equipment: machine } })
   change.changed('devices', id)
+  change.changed('tablets', id)
   return { id, title, secret }
 }
 
 /** The secret of a tablet's device follows from the tablet's own (decision 0120). */
 async function refuseOfTablet({ tx, account }: Change, machine: string, id: string): Promise<void> {
   const { rowCount } = await tx.query(
-    'select from devices where account_id = $1 and id = $2 and equipment_id = $3 and tablet_id is not null',
+    `select from devices d join tablets t on t.account_id = d.account_id and t.id = d.tablet_id
+      where d.account_id = $1 and d.id = $2 and d.equipment_id = $3 and t.kind = 'tablet'`,
     [account, id, machine],
   )
   if (rowCount === 1) throw refused(409, fieldError('deviceId', problem('conflict.device.ofTablet')))
@@ -123,6 +128,7 @@ async function revoke(change: Change, machine: string, id: string): Promise<void
   if (!device) throw notFound()
   const before = { title: device.title, equipment: machine }
   await recordAudit(change, 'devices', id, 'delete', { before, after: null })
+  await unregisterTracker(change, id)
   change.changed('devices', id)
 }
 
@@ -139,10 +145,11 @@ export const deviceRoutes: Route[] = [
     const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
       await findMachine(tx, account.id, machine)
       const found = await tx.query<DeviceRow>(
-        `select id, title, created_at, rotated_at, previous_until, revoked_at, last_seen_at, dropped, dropped_at,
-                refused, refused_at, two_senders_at, tablet_id is not null as of_tablet
-           from devices
-          where account_id = $1 and equipment_id = $2 order by created_at, id`,
+        `select d.id, d.title, d.created_at, d.rotated_at, d.previous_until, d.revoked_at, d.last_seen_at, d.dropped,
+                d.dropped_at, d.refused, d.refused_at, d.two_senders_at, d.tablet_id as tablet,
+                coalesce(t.kind = 'tablet', false) as of_tablet
+           from devices d left join tablets t on t.account_id = d.account_id and t.id = d.tablet_id
+          where d.account_id = $1 and d.equipment_id = $2 order by d.created_at, d.id`,
         [account.id, machine],
       )
       return found.rows
@@ -161,6 +168,7 @@ export const deviceRoutes: Route[] = [
       refusedAt: iso(row.refused_at),
       twoSendersAt: iso(row.two_senders_at),
       ofTablet: row.of_tablet,
+      tablet: row.tablet,
     }))
     return { body: { items, total: items.length } }
   }),

@@ -56,6 +56,9 @@ export const cn = {
   'projects.alarms.speedOver': '超速：超出限速的百分比',
   'projects.alarms.bunchShare': '扎堆：占均匀间隔的百分比',
   'projects.alarms.bunchMinutes': '扎堆：持续分钟数',
+  'projects.alarms.deviceBattery': '设备：剩余电量百分比',
+  'projects.alarms.deviceBacklogMinutes': '设备：数据滞留分钟数',
+  'projects.alarms.deviceClockMinutes': '设备：时钟偏差分钟数',
   'projects.alarms.alarmsOff.silent': '失联',
   'projects.alarms.alarmsOff.late': '超时',
   'projects.alarms.alarmsOff.standing': '滞留',
@@ -66,4 +69,5 @@ export const cn = {
   'projects.alarms.alarmsOff.bunching': '扎堆',
   'projects.alarms.alarmsOff.twoSenders': '两个发送端',
   'projects.alarms.alarmsOff.license': '驾照',
+  'projects.alarms.alarmsOff.device': '设备',
 } satisfies Record<keyof typeof en, string>

@@ -57,6 +57,9 @@ export const en = {
   'projects.alarms.speedOver': 'Speeding: percent over the limit',
   'projects.alarms.bunchShare': 'Bunching: percent of the even gap',
   'projects.alarms.bunchMinutes': 'Bunching: for so many minutes',
+  'projects.alarms.deviceBattery': 'Device: percent of battery left',
+  'projects.alarms.deviceBacklogMinutes': 'Device: minutes that data waits on it',
+  'projects.alarms.deviceClockMinutes': 'Device: minutes that its clock is off',
   'projects.alarms.alarmsOff.silent': 'Silent',
   'projects.alarms.alarmsOff.late': 'Late',
   'projects.alarms.alarmsOff.standing': 'Standing',
@@ -67,6 +70,7 @@ export const en = {
   'projects.alarms.alarmsOff.bunching': 'Bunching',
   'projects.alarms.alarmsOff.twoSenders': 'Two senders',
   'projects.alarms.alarmsOff.license': 'License',
+  'projects.alarms.alarmsOff.device': 'Device',
 } as const
 
 type Texts = typeof en

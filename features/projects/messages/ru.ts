@@ -59,6 +59,9 @@ export const ru = {
   'projects.alarms.speedOver': 'Превышение скорости: процентов',
   'projects.alarms.bunchShare': 'Скученность: процентов ровного интервала',
   'projects.alarms.bunchMinutes': 'Скученность: столько минут',
+  'projects.alarms.deviceBattery': 'Устройство: остаток заряда, процентов',
+  'projects.alarms.deviceBacklogMinutes': 'Устройство: данные ждут на нём, минут',
+  'projects.alarms.deviceClockMinutes': 'Устройство: часы расходятся, минут',
   'projects.alarms.alarmsOff.silent': 'Нет связи',
   'projects.alarms.alarmsOff.late': 'Опоздание',
   'projects.alarms.alarmsOff.standing': 'Простой',
@@ -69,4 +72,5 @@ export const ru = {
   'projects.alarms.alarmsOff.bunching': 'Скученность',
   'projects.alarms.alarmsOff.twoSenders': 'Два отправителя',
   'projects.alarms.alarmsOff.license': 'Водительские права',
+  'projects.alarms.alarmsOff.device': 'Устройство',
 } satisfies Record<keyof typeof en, string>

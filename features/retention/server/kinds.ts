@@ -1,6 +1,7 @@
 /** Kinds of data with a retention in days, and how a portion of older data is deleted. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { deleteVoidPositions } from '../../events/index.ts'
+import { deleteReadings } from '../../sensors/index.ts'
 import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
@@ -66,6 +67,11 @@ export const kinds: readonly Kind[] = [
       const { positions, more } = await deleteVoidPositions(tx, before, PARTS)
       return { rows: positions, more }
     },
+  },
+  {
+    // Readings are of the same age as the positions between which they were sent.
+    setting: 'keepPositionsDays',
+    forget: (tx, before) => deleteReadings(tx, before, ROWS),
   },
   {
     setting: 'keepSignInsDays',

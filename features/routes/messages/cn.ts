@@ -137,6 +137,9 @@ export const cn: Translation<typeof en> = {
   'routes.alarms.speedOver': '超速：超出限速的百分比',
   'routes.alarms.bunchShare': '扎堆：占均匀间隔的百分比',
   'routes.alarms.bunchMinutes': '扎堆：持续分钟数',
+  'routes.alarms.deviceBattery': '设备：剩余电量百分比',
+  'routes.alarms.deviceBacklogMinutes': '设备：数据滞留分钟数',
+  'routes.alarms.deviceClockMinutes': '设备：时钟偏差分钟数',
   'routes.alarms.alarmsOff.silent': '失联',
   'routes.alarms.alarmsOff.late': '超时',
   'routes.alarms.alarmsOff.standing': '滞留',
@@ -147,4 +150,5 @@ export const cn: Translation<typeof en> = {
   'routes.alarms.alarmsOff.bunching': '扎堆',
   'routes.alarms.alarmsOff.twoSenders': '两个发送端',
   'routes.alarms.alarmsOff.license': '驾照',
+  'routes.alarms.alarmsOff.device': '设备',
 }

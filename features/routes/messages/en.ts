@@ -142,6 +142,9 @@ export const en = {
   'routes.alarms.speedOver': 'Speeding: percent over the limit',
   'routes.alarms.bunchShare': 'Bunching: percent of the even gap',
   'routes.alarms.bunchMinutes': 'Bunching: for so many minutes',
+  'routes.alarms.deviceBattery': 'Device: percent of battery left',
+  'routes.alarms.deviceBacklogMinutes': 'Device: minutes that data waits on it',
+  'routes.alarms.deviceClockMinutes': 'Device: minutes that its clock is off',
   'routes.alarms.alarmsOff.silent': 'Silent',
   'routes.alarms.alarmsOff.late': 'Late',
   'routes.alarms.alarmsOff.standing': 'Standing',
@@ -152,6 +155,7 @@ export const en = {
   'routes.alarms.alarmsOff.bunching': 'Bunching',
   'routes.alarms.alarmsOff.twoSenders': 'Two senders',
   'routes.alarms.alarmsOff.license': 'License',
+  'routes.alarms.alarmsOff.device': 'Device',
 } as const satisfies Catalogue
 
 type Texts = typeof en

@@ -145,6 +145,9 @@ export const ru: Translation<typeof en> = {
   'routes.alarms.speedOver': 'Превышение скорости: процентов',
   'routes.alarms.bunchShare': 'Скученность: процентов ровного интервала',
   'routes.alarms.bunchMinutes': 'Скученность: столько минут',
+  'routes.alarms.deviceBattery': 'Устройство: остаток заряда, процентов',
+  'routes.alarms.deviceBacklogMinutes': 'Устройство: данные ждут на нём, минут',
+  'routes.alarms.deviceClockMinutes': 'Устройство: часы расходятся, минут',
   'routes.alarms.alarmsOff.silent': 'Нет связи',
   'routes.alarms.alarmsOff.late': 'Опоздание',
   'routes.alarms.alarmsOff.standing': 'Простой',
@@ -155,4 +158,5 @@ export const ru: Translation<typeof en> = {
   'routes.alarms.alarmsOff.bunching': 'Скученность',
   'routes.alarms.alarmsOff.twoSenders': 'Два отправителя',
   'routes.alarms.alarmsOff.license': 'Водительские права',
+  'routes.alarms.alarmsOff.device': 'Устройство',
 }

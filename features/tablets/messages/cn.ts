@@ -42,6 +42,12 @@ export const cn: Translation<typeof en> = {
   'tablets.empty': '尚未连接平板',
   'tablets.empty.text':
     '驾驶室程序在平板的浏览器中打开：在此生成连接码，用平板扫描。司机即可看到路线并上报装载，机器也会显示在地图上。',
+  'tablets.slot.production': '正式版',
+  'tablets.slot.pre-release': '预发布版',
   'menu.about.tablet-management/qr-setup': '驾驶室平板：用连接码连接、查看和注销',
+  'validation.tablets.imei': 'IMEI 为 15 位数字，最后一位用于校验',
+  'validation.tablets.iccid': 'ICCID 为 18 至 22 位数字',
+  'conflict.tablets.unregistered': '该平板已注销：不再接收消息和软件',
+  'conflict.tablets.tracker': '跟踪器不显示消息，也不接收软件',
   'validation.tablets.code': '连接码无效，可能已使用或已过期：请向办公室索取新的连接码',
 }

@@ -40,8 +40,14 @@ export const en = {
   'tablets.empty': 'No tablet is connected',
   'tablets.empty.text':
     'Open the cab in the browser of a tablet: make a code here, scan it there. Drivers then see their route and report loads, and the machine is on the map.',
+  'tablets.slot.production': 'Production',
+  'tablets.slot.pre-release': 'Pre-release',
   'menu.about.tablet-management/qr-setup':
     'Tablets in cabs: connect them with a code, see and unregister them',
+  'validation.tablets.imei': 'An IMEI has 15 digits, the last of which checks the others',
+  'validation.tablets.iccid': 'An ICCID has 18 to 22 digits',
+  'conflict.tablets.unregistered': 'This tablet is unregistered: it gets no messages and no software',
+  'conflict.tablets.tracker': 'A tracker shows no messages and is given no software',
   'validation.tablets.code':
     'This code is not valid. It may be used or expired: ask the office for another one',
 } as const

@@ -42,7 +42,13 @@ export const ru: Translation<typeof en> = {
   'tablets.empty': 'Ни один планшет не подключён',
   'tablets.empty.text':
     'Кабина открывается в браузере планшета: создайте код здесь и отсканируйте его там. Водитель увидит свой маршрут и будет отмечать рейсы, а машина появится на карте.',
+  'tablets.slot.production': 'Основной',
+  'tablets.slot.pre-release': 'Предварительный',
   'menu.about.tablet-management/qr-setup': 'Планшеты в кабинах: подключить по коду, посмотреть, отключить',
+  'validation.tablets.imei': 'IMEI состоит из 15 цифр, последняя из которых проверяет остальные',
+  'validation.tablets.iccid': 'ICCID состоит из 18–22 цифр',
+  'conflict.tablets.unregistered': 'Этот планшет отключён: он не получает ни сообщений, ни программ',
+  'conflict.tablets.tracker': 'Трекер не показывает сообщений, и программ для него нет',
   'validation.tablets.code':
     'Код не подходит. Возможно, он уже использован или истёк: запросите в офисе новый',
 }

@@ -11,9 +11,11 @@ import { equipment } from '../../equipment/equipment.resource.ts'
 import { projects } from '../../projects/project.resource.ts'
 import { assignmentsOf, routeChangesFor, routesSentTo } from '../../routes/index.ts'
 import { routes } from '../../routes/route.resource.ts'
+import type { Device } from '../../telemetry/index.ts'
 import { routesOf, tabletSession, type TabletSite } from '../tablet-session.ts'
 import type { readTabletSession } from '../tablets.endpoints.ts'
 import { createAccountCache } from './account-cache.ts'
+import { pendingMessages, TABLET_MESSAGES } from './inventory/pending-messages.ts'
 
 export type SessionResponse = EndpointOutput<typeof readTabletSession>
 
@@ -30,7 +32,12 @@ const ofSite: ReadonlySet<string> = new Set([
 ])
 
 /** Resources whose changes may change a session. */
-export const relevantResources: ReadonlySet<string> = new Set([...ofSite, equipment.name, 'haulcategories'])
+export const relevantResources: ReadonlySet<string> = new Set([
+  ...ofSite,
+  equipment.name,
+  'haulcategories',
+  TABLET_MESSAGES,
+])
 
 async function readRoutes(resources: readonly Resource[], tx: Transaction, account: string) {
   const { rows } = await tx.query<{ all: boolean }>(
@@ -76,10 +83,14 @@ async function readSite(
   }
 }
 
+/** Sessions by the id of the device: none for a machine that is absent. */
 export type ReadSessions = (
   account: string,
-  machines: readonly string[],
+  devices: readonly Device[],
 ) => Promise<Map<string, SessionResponse>>
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
 
 /** What other calls of tablets need of sessions. */
 export interface TabletSites {
@@ -92,7 +103,9 @@ export interface TabletSites {
   readonly routesFor: (account: string, machine: string) => Promise<TabletSite['routes'] | undefined>
 }
 
-/** Sessions of machines, by machine; the part common to an account is cached. */
+/**
+ * Sessions of devices: what is common to an account is cached, what is common to the tablets in one machine is read once.
+ */
 export function sessionReader(
   services: Services,
   bus: Bus,
@@ -105,16 +118,23 @@ export function sessionReader(
     concerning: ofSite,
     read: (account) => inAccount(database, { account }, (tx) => readSite(resources, tx, account)),
   })
-  const machinesOf = async (account: string, ids: readonly string[]) => {
+  const machinesOf = async (account: string, devices: readonly Device[]) => {
+    const ids = [...new Set(devices.map(({ equipmentId }) => equipmentId))]
     // Read before the rest, so that dependent data is not older than the change.
     const changes = await routeChangesFor(services, account, ids)
     return await inAccount(database, { account }, async (tx) => {
       const assignments = await assignmentsOf(tx, account, ids)
       const found = await entriesOf(equipment, resources, tx, account, ids)
-      return found.map((machine) => {
+      const machines = found.map((machine) => {
         const assignment = assignments.find((one) => one.equipment.id === machine.id)
         return { equipment: machine, assignment, routeChange: changes.get(machine.id) ?? null }
       })
+      const messages = await pendingMessages(
+        tx,
+        account,
+        devices.map(({ id }) => id),
+      )
+      return { machines, messages }
     })
   }
   return {
@@ -132,16 +152,24 @@ export function sessionReader(
         return routes.toSorted((a, b) => rank(a.id) - rank(b.id))
       })
     },
-    async read(account, ids) {
-      const [site, machines] = await Promise.all([sites.siteOf(account), machinesOf(account, ids)])
-      return new Map(
+    async read(account, devices) {
+      const [site, { machines, messages }] = await Promise.all([
+        sites.siteOf(account),
+        machinesOf(account, devices),
+      ])
+      const ofMachines = new Map(
         machines.map((machine) => {
           const session = tabletSession(site, machine)
-          const version = createHash('sha256')
-            .update(JSON.stringify(session))
-            .digest('base64url')
-            .slice(0, 22)
-          return [machine.equipment.id, { version, ...session }]
+          return [machine.equipment.id, { session, version: hashOf(session) }]
+        }),
+      )
+      return new Map(
+        devices.flatMap(({ id, equipmentId }): [string, SessionResponse][] => {
+          const common = ofMachines.get(equipmentId)
+          if (!common) return []
+          const own = messages.get(id) ?? []
+          const version = own.length === 0 ? common.version : hashOf([common.version, own])
+          return [[id, { version, ...common.session, messages: own }]]
         }),
       )
     },

@@ -46,15 +46,16 @@ type End = (waiting: WaitingTablet, why: Parameters<WaitingTablet['ended']>[0]) 
 const ofAccount = (all: All, account: string): WaitingTablet[] =>
   [...all.keys()].filter((one) => one.device.account === account)
 
-/** Reads sessions once for some machines of an account, and notifies the tablets with a new version. */
+/** Reads sessions once for some devices of an account, and notifies the tablets with a new version. */
 function openTelling(all: All, read: ReadSessions, end: End) {
   let readings = 0
   return async (account: string, some: readonly WaitingTablet[]): Promise<void> => {
     if (some.length === 0) return
     const reading = ++readings
-    const sessions = await read(account, [...new Set(some.map(({ device }) => device.equipmentId))])
+    const devices = new Map(some.map(({ device }) => [device.id, device]))
+    const sessions = await read(account, [...devices.values()])
     for (const waiting of some) {
-      const session = sessions.get(waiting.device.equipmentId)
+      const session = sessions.get(waiting.device.id)
       // Disconnected, or already notified by a later read.
       if ((all.get(waiting) ?? Infinity) > reading) continue
       all.set(waiting, reading)

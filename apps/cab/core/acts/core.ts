@@ -8,6 +8,8 @@ import { currentMachine } from '../context.ts'
 export interface Core extends Context {
   /** Sends at once. */
   readonly wake: () => void
+  /** Tells the office at once what the tablet has to say for itself. */
+  readonly tell: () => void
   /** The machine is another one: what is watched of it begins anew. */
   readonly machineChanged: () => void
 }

@@ -53,7 +53,7 @@ export async function join(core: Core, code: string): Promise<Refusal | null> {
   await store.commit((keep) => [
     keep.tablet?.id === tablet.id
       ? { ...keep, secret, tablet }
-      : { ...keep, ...outOfMachine, secret, tablet, machine: null, device: null },
+      : { ...keep, ...outOfMachine, secret, tablet, machine: null, device: null, entered: null },
   ])
   core.machineChanged()
   return null
@@ -76,19 +76,32 @@ interface Entered {
 const asEntered = (body: unknown): Entered | undefined =>
   hasShape(body, { device: 'string', secret: 'string' }) ? (body as unknown as Entered) : undefined
 
+/** Tells the server the machine that the tablet is in. */
+export async function postEntered(
+  { call }: Pick<Core, 'call'>,
+  secret: string,
+  machine: string,
+): Promise<Outcome<Entered>> {
+  const body = JSON.stringify({ equipment: { id: machine } })
+  return await call({ method: 'POST', path: enterMachine.path, secret, body }, asEntered)
+}
+
 /** What the server gave this tablet for the machine: before, or now where that is not valid any more. */
-async function enter({ store, call, parts }: Core, machine: string): Promise<StoredMachine | Refusal> {
+async function enter(
+  core: Core,
+  machine: string,
+): Promise<{ machine: StoredMachine; told: boolean } | Refusal> {
+  const { store, parts } = core
   const { secret, tablet } = store.keep()
   if (secret === null || !tablet) return 'refused'
   const machines = await store.database.getAll('machines')
   const known = machines.find((one) => one.machine === machine && one.tablet === tablet.id)
   // It needs no network; a machine that this tablet must not enter any more is found by its next request.
-  if (known && parts.get().network !== 'refused') return known
-  const body = JSON.stringify({ equipment: { id: machine } })
-  const outcome = await call({ method: 'POST', path: enterMachine.path, secret, body }, asEntered)
+  if (known && parts.get().network !== 'refused') return { machine: known, told: false }
+  const outcome = await postEntered(core, secret, machine)
   if (outcome.kind !== 'ok') return refusalOf(outcome, 'refused')
   const { device, secret: own } = outcome.body
-  return { machine, tablet: tablet.id, device, secret: own, nextSeq: 0 }
+  return { machine: { machine, tablet: tablet.id, device, secret: own, nextSeq: 0 }, told: true }
 }
 
 /** The driver leaves the former machine, whose backlog goes on being sent with its own secret. */
@@ -96,11 +109,18 @@ export async function chooseMachine(core: Core, id: string): Promise<Refusal | n
   const { store, parts } = core
   const { machine: before, device: left } = store.keep()
   if (before === id && parts.get().network !== 'refused') return null
-  const entered = await enter(core, id)
-  if (typeof entered === 'string') return entered
+  const found = await enter(core, id)
+  if (typeof found === 'string') return found
+  const { machine: entered, told } = found
   const leaving = left === null || before === id ? null : signedOff(core)
   await store.commit((keep) => [
-    { ...keep, ...(before !== id && outOfMachine), machine: id, device: entered.device },
+    {
+      ...keep,
+      ...(before !== id && outOfMachine),
+      machine: id,
+      device: entered.device,
+      ...(told && { entered: id }),
+    },
     { machine: entered, events: left !== null && leaving ? [{ device: left, event: leaving }] : [] },
   ])
   core.machineChanged()

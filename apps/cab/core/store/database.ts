@@ -68,7 +68,7 @@ export interface StoredSignOn {
 /** What the server refused for good, with its reason. */
 export interface RefusedItem {
   readonly device: string
-  readonly kind: 'position' | 'event' | 'photo' | 'sign-on'
+  readonly kind: 'position' | 'event' | 'photo' | 'sign-on' | 'answer'
   readonly item: unknown
   readonly reason: string
   readonly at: number

@@ -1,6 +1,6 @@
 /** What is kept on the tablet, and what of it waits for the server. */
 import type { Backlog } from '../../cab.ts'
-import { emptyKeep, type Keep } from '../keep.ts'
+import { emptyKeep, isUntold, type Keep } from '../keep.ts'
 import type { CabOptions } from '../options.ts'
 import { countStored, type Counts } from './counts.ts'
 import { complete, openDatabase, type CabDatabase, type Fix, type StoredFix } from './database.ts'
@@ -41,6 +41,22 @@ async function append(database: CabDatabase, device: string, fixes: readonly New
     machines.put({ ...machine, nextSeq: nextSeq + fixes.length }),
     ...numbered.map((one) => tx.objectStore('positions').add(one)),
   ])
+}
+
+/** Answers to the office wait in the document; each counts as a press. */
+function withAnswers(
+  counted: Omit<Backlog, 'thinned'>,
+  { messages, thinned }: Keep,
+  thinnedSince: number,
+): Backlog {
+  const times = messages.filter(isUntold).flatMap(({ answeredAt }) => answeredAt ?? [])
+  const oldest = [...times, ...(counted.oldest === null ? [] : [counted.oldest])]
+  return {
+    ...counted,
+    events: counted.events + times.length,
+    oldest: oldest.length === 0 ? null : Math.min(...oldest),
+    thinned: thinned + thinnedSince,
+  }
 }
 
 /** Adds positions and, once there are too many, thins them. */
@@ -120,7 +136,7 @@ export async function openStore(
     async writeCache(name, value) {
       await making(() => database.put('cache', value, name))
     },
-    backlog: () => ({ ...counts.backlog(), thinned: document.keep().thinned + thinned.count }),
+    backlog: () => withAnswers(counts.backlog(), document.keep(), thinned.count),
     async settled(positions) {
       counts.add({ positions: -positions })
       await counts.recount()

@@ -60,6 +60,7 @@ export const exampleSession = (): Session & { version: string } => ({
   projects: [],
   boards: [],
   buttons: [],
+  messages: [],
 })
 
 export const exampleWork = (): CabWork => ({

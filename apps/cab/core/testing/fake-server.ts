@@ -39,6 +39,13 @@ export interface FakeServer {
   readonly signOns: Map<string, unknown>
   readonly photos: Map<string, string>
   readonly routeChanges: unknown[]
+  readonly statuses: Record<string, unknown>[]
+  /** Machines that a tablet said it was in. */
+  readonly entered: string[]
+  /** The build that the tablet is to run; null: none is prescribed. */
+  release: string | null
+  /** What was told of messages: by message, each as it was sent. */
+  readonly told: { readonly message: string; readonly answer: unknown }[]
   /** Decides about each request; by default all arrive. */
   fault: (path: string) => Fault | null
   /** Items of a batch that are refused: a reason, or null. */
@@ -105,6 +112,10 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     signOns: new Map(),
     photos: new Map(),
     routeChanges: [],
+    statuses: [],
+    entered: [],
+    release: null,
+    told: [],
     fault: () => null,
     refuses: () => null,
     session: exampleSession(),
@@ -178,9 +189,13 @@ function answer(server: FakeServer, asked: Asked): Response {
       return json({ tablet: { ...exampleTablet(), id: secret } })
     case '/telemetry/tablet/machine': {
       const { id } = (body as { equipment: { id: string } }).equipment
+      server.entered.push(id)
       const of = secret === 'tablet' ? id : `${id}-${secret}`
       return json({ device: `device-${of}`, secret: `secret-${of}${server.rotated}` })
     }
+    case '/telemetry/tablet/status':
+      server.statuses.push(body as Record<string, unknown>)
+      return json({ release: server.release === null ? [] : [{ id: 'build', version: server.release }] })
     case '/telemetry/batch':
       return batch(server, secret, body as { fixes?: Fix[]; events?: BatchEvent[] })
     case '/telemetry/driver':
@@ -201,8 +216,17 @@ function answer(server: FakeServer, asked: Asked): Response {
         ? new Response(null, { status: 304 })
         : json({ version: '1', places: [], roads: [] })
     default:
-      return problem(404, 'Not found')
+      return path.startsWith(MESSAGES) ? tell(server, path, body) : problem(404, 'Not found')
   }
+}
+
+const MESSAGES = '/telemetry/tablet/messages/'
+
+function tell(server: FakeServer, path: string, body: unknown): Response {
+  const message = path.slice(MESSAGES.length)
+  const { answer = null } = body as { answer?: string }
+  server.told.push({ message, answer })
+  return new Response(null, { status: 204 })
 }
 
 function photo(server: FakeServer, secret: string, query: URLSearchParams): Response {

@@ -40,7 +40,9 @@ export const cn: Translation<typeof en> = {
   'cab.scan.devices': '浏览器不支持媒体设备',
   'cab.scan.support': '浏览器不支持媒体采集',
   'cab.scan.video': '未检测到视频设备',
-  'cab.scan.denied': '未获摄像头权限。请在浏览器中允许，或手动输入代码。',
+  'cab.scan.denied': '此浏览器不允许使用摄像头',
+  'cab.scan.instead': '请改为输入办公室给的代码。',
+  'cab.scan.type': '输入',
 
   'cab.gone.title': '此平板已注销',
   'cab.gone.text': '办公室已注销此平板。如需继续使用，请索取新代码并重新接入。',

@@ -40,7 +40,9 @@ export const en = {
   'cab.scan.devices': 'No media devices support',
   'cab.scan.support': 'No media support',
   'cab.scan.video': 'No video device detected',
-  'cab.scan.denied': 'The camera is not allowed. Allow it in the browser, or type the code.',
+  'cab.scan.denied': 'The camera is not allowed in this browser',
+  'cab.scan.instead': 'Type the code from the office instead.',
+  'cab.scan.type': 'Type',
 
   'cab.gone.title': 'This tablet is unregistered',
   'cab.gone.text': 'The office has unregistered it. To go on, ask for a new code and join again.',

@@ -41,7 +41,9 @@ export const ru: Translation<typeof en> = {
   'cab.scan.devices': 'Браузер не поддерживает устройства записи',
   'cab.scan.support': 'Браузер не поддерживает захват видео',
   'cab.scan.video': 'Видеокамера не найдена',
-  'cab.scan.denied': 'Нет доступа к камере. Разрешите его в браузере или введите код.',
+  'cab.scan.denied': 'Доступ к камере в этом браузере запрещён',
+  'cab.scan.instead': 'Введите код из офиса вручную.',
+  'cab.scan.type': 'Ввести',
 
   'cab.gone.title': 'Планшет снят с учёта',
   'cab.gone.text':

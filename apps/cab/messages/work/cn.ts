@@ -79,6 +79,14 @@ export const cn: Translation<typeof en> = {
   'cab.work.change.said': '新路线：{{route}}。在{{load}}装车，在{{dump}}卸车。请确认。',
   'cab.work.change.forced.said': '您被立即派往另一条路线：{{route}}。在{{load}}装车，在{{dump}}卸车。',
 
+  'cab.work.message': '办公室消息',
+  'cab.work.message.said': '办公室消息：{{text}}',
+  'cab.work.message.ok': '收到',
+  'cab.work.message.type': '输入',
+  'cab.work.messages': '办公室消息',
+  'cab.work.messages.open': '未回复',
+  'cab.work.messages.answer': '您的回复：{{answer}}',
+
   'cab.work.prompt.yes': '是',
   'cab.work.prompt.no': '否',
   'cab.work.prompt.skip': '跳过',

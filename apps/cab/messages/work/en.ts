@@ -81,6 +81,14 @@ export const en = {
   'cab.work.change.forced.said':
     'You are sent at once to another route: {{route}}. Load at {{load}}. Dump at {{dump}}.',
 
+  'cab.work.message': 'From the office',
+  'cab.work.message.said': 'Message from the office: {{text}}',
+  'cab.work.message.ok': 'OK',
+  'cab.work.message.type': 'Type',
+  'cab.work.messages': 'From the office',
+  'cab.work.messages.open': 'Not answered',
+  'cab.work.messages.answer': 'Your answer: {{answer}}',
+
   'cab.work.prompt.yes': 'Yes',
   'cab.work.prompt.no': 'No',
   'cab.work.prompt.skip': 'Skip',

@@ -82,6 +82,14 @@ export const ru: Translation<typeof en> = {
   'cab.work.change.forced.said':
     'Вас немедленно направляют на другой маршрут: {{route}}. Погрузка: {{load}}. Разгрузка: {{dump}}.',
 
+  'cab.work.message': 'Из офиса',
+  'cab.work.message.said': 'Сообщение из офиса: {{text}}',
+  'cab.work.message.ok': 'Понял',
+  'cab.work.message.type': 'Написать',
+  'cab.work.messages': 'Из офиса',
+  'cab.work.messages.open': 'Без ответа',
+  'cab.work.messages.answer': 'Ваш ответ: {{answer}}',
+
   'cab.work.prompt.yes': 'Да',
   'cab.work.prompt.no': 'Нет',
   'cab.work.prompt.skip': 'Пропустить',

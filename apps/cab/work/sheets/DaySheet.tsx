@@ -6,6 +6,7 @@ import { clockText } from '../../parts/clock-text.ts'
 import { Row, Rows } from '../../parts/Rows.tsx'
 import { Sheet } from '../../parts/Sheet.tsx'
 import { useActs } from '../acts.tsx'
+import { answerText } from '../message/answers.ts'
 import { statedText } from './stated-text.ts'
 import { clip } from '../clip.ts'
 import { glance } from '../figures.ts'
@@ -34,6 +35,7 @@ export function DaySheet({ onClose, onSignOff }: { onClose: () => void; onSignOf
         <LoadFigures />
       </div>
       {work && <Loads work={work} />}
+      <Messages since={work ? Date.parse(work.since) : 0} />
       <Statements />
     </Sheet>
   )
@@ -101,6 +103,44 @@ function LoadRow({ load, now }: { load: Load; now: number }) {
   )
 }
 
+/** Messages of the office in this shift, and what was answered. */
+function Messages({ since }: { since: number }) {
+  const words = useWords()
+  const language = useLanguage()
+  const all = useCabState((state) => state.messages)
+  const { now } = useAge()
+  const messages = all.filter(({ sentAt }) => sentAt >= since)
+  if (messages.length === 0) return null
+  return (
+    <section className={styles.group}>
+      <h2 className={styles.groupTitle}>{words('cab.work.messages')}</h2>
+      <Rows label={words('cab.work.messages')}>
+        {messages.map(({ id, sentAt, text, answer, sent }) => (
+          <Row
+            key={id}
+            title={`${clockText(sentAt, now, language)}  ${text}`}
+            end={answer !== null && <SentMark sent={sent} />}
+          >
+            {answer === null
+              ? words('cab.work.messages.open')
+              : words('cab.work.messages.answer', { answer: answerText(answer, words) })}
+          </Row>
+        ))}
+      </Rows>
+    </section>
+  )
+}
+
+function SentMark({ sent }: { sent: boolean }) {
+  const words = useWords()
+  return (
+    <span className={styles.mark}>
+      {sent ? <Check aria-hidden /> : <Clock aria-hidden />}
+      {words(sent ? 'cab.work.day.sent' : 'cab.work.day.waits')}
+    </span>
+  )
+}
+
 function Statements() {
   const words = useWords()
   const language = useLanguage()
@@ -115,12 +155,7 @@ function Statements() {
           <Row
             key={id}
             title={`${clockText(t, now, language)}  ${statedText(type, title, words)}`}
-            end={
-              <span className={styles.mark}>
-                {acknowledged ? <Check aria-hidden /> : <Clock aria-hidden />}
-                {words(acknowledged ? 'cab.work.day.sent' : 'cab.work.day.waits')}
-              </span>
-            }
+            end={<SentMark sent={acknowledged} />}
           />
         ))}
       </Rows>

@@ -1,5 +1,5 @@
 /** States of a cab at work, for the tests of its screens. */
-import type { CabState, Prompt } from '../../cab.ts'
+import type { CabState, OfficeMessage, Prompt } from '../../cab.ts'
 import { NOW, tablet } from '../../testing/cab-double.ts'
 import { loadsOf, longNames, mapOf, MINUTE, sessionOf, usualNames, workOf, type Names } from './site.ts'
 
@@ -89,6 +89,15 @@ export function routeChange(long = false, forced = false): NonNullable<CabState[
   }
 }
 
+export function officeMessage(long = false): OfficeMessage {
+  const text = long
+    ? 'Бульдозер перегородил третий уступ: подождите у весовой, пока диспетчер не откроет дорогу, и сообщите. '.repeat(
+        4,
+      )
+    : 'The ramp is closed. Wait at the scales?'
+  return { id: 'message-1', text, sentAt: NOW, answer: null, sent: false }
+}
+
 export type SceneName =
   | 'truck'
   | 'empty'
@@ -97,6 +106,7 @@ export type SceneName =
   | 'moving'
   | 'change'
   | 'forced'
+  | 'message'
   | 'prompt'
   | 'noroute'
   | 'nosession'
@@ -131,6 +141,8 @@ export function scene(name: SceneName, long = false, now = NOW): Partial<CabStat
     case 'change':
     case 'forced':
       return { ...truck, routeChange: routeChange(long, name === 'forced') }
+    case 'message':
+      return { ...truck, message: officeMessage(long) }
     case 'prompt':
       return { ...truck, prompts: [prompt()] }
     case 'noroute':

@@ -170,6 +170,7 @@ export function sessionOf(names: Names, machine: Session['machine']): Session {
     projects: [],
     boards: [board],
     buttons: [...buttons],
+    messages: [],
   }
 }
 

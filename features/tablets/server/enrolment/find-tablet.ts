@@ -3,13 +3,18 @@ import type { EndpointOutput } from '@haulway/resource'
 import { type Database, inSystem, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { storedProfile } from '../../../measurement/measurement.ts'
 import type { readTablet } from '../../enrolment.endpoints.ts'
+import type { ReleaseSlot } from '../../inventory.endpoints.ts'
 import { hashOfCode, hashOfSecret } from './secrets.ts'
 
 export type TabletItem = EndpointOutput<typeof readTablet>['tablet']
 
+/** What names a tablet. */
+export type TabletKey = Pick<FoundTablet, 'id' | 'account'>
+
 export interface FoundTablet {
   readonly id: string
   readonly account: string
+  readonly slot: ReleaseSlot
 }
 
 /** Of an active account with trackers; `condition` on `t` has the hash as `$1`. */
@@ -22,7 +27,7 @@ async function findByHash<T extends FoundTablet>(
     database,
     (tx) =>
       tx.query<T>(
-        `select t.id, t.account_id as account, t.code_expires_at is null as reusable
+        `select t.id, t.account_id as account, t.slot, t.code_expires_at is null as reusable
            from tablets t join accounts a on a.id = t.account_id and a.status = 'ACTIVE'
                               and a.features -> 'tracker' is distinct from 'false'
           where ${condition} and t.unregistered_at is null`,
@@ -63,7 +68,7 @@ const MAY_ENTER = `not e.hidden and not exists (select from devices d
 /** The machine's id as it is stored; null when the tablet may not be put into it. */
 export async function findAllowedMachine(
   tx: Transaction,
-  { account, id }: FoundTablet,
+  { account, id }: TabletKey,
   machine: string,
 ): Promise<string | null> {
   const { rows } = await tx.query<{ id: string }>(
@@ -80,7 +85,7 @@ interface DescribedRow extends Omit<TabletItem, 'profile'> {
 }
 
 /** What a tablet knows before it is put into a machine. */
-export async function describeTablet(tx: Transaction, { account, id }: FoundTablet): Promise<TabletItem> {
+export async function describeTablet(tx: Transaction, { account, id }: TabletKey): Promise<TabletItem> {
   const { rows } = await tx.query<DescribedRow>(
     `select t.id, t.title, t.language, a.title as account, coalesce(a.features -> 'practice' = 'true', false) as practice,
         p.name as profile, p.measures,

@@ -8,7 +8,7 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import { recordAudit } from '@haulway/storage'
 import { proveTabletCode } from '../../../session/index.ts'
 import { joinTablet } from '../../enrolment.endpoints.ts'
-import { describeTablet, type FoundCode, type FoundTablet, findCode, type TabletItem } from './find-tablet.ts'
+import { describeTablet, type FoundCode, findCode, type TabletItem } from './find-tablet.ts'
 import { hashOfCode, hashOfSecret, newSecret } from './secrets.ts'
 import { unregister } from './unregister.ts'
 
@@ -103,8 +103,7 @@ async function join(services: Services, entered: string): Promise<Joined | undef
     const after = { joinedAt: now.toISOString() }
     await recordAudit(by, 'tablets', id, 'update', { before: { joinedAt: null }, after })
     joining.changed('tablets', id)
-    const found: FoundTablet = { account, id }
-    return { secret, tablet: await describeTablet(tx, found) }
+    return { secret, tablet: await describeTablet(tx, { account, id }) }
   })
   for (const one of changes) publish({ account, ...one })
   return joined

@@ -13,6 +13,7 @@ import {
   MAX_MACHINES,
   unregisterTablet,
 } from '../../enrolment.endpoints.ts'
+import { SEEN_AT, WITH_MACHINES } from '../machines-of.ts'
 import { joinRoute } from './join.ts'
 import { hashOfCode, newCode } from './secrets.ts'
 import { unregister } from './unregister.ts'
@@ -122,18 +123,10 @@ const listRoute = implement(listTablets, async (call, services) => {
       `select t.id, t.title, m.machines, m.machine, t.created_at, t.created_by, u.full_name as author,
           case when t.joined_at is null then t.code_expires_at end as expires_at,
           coalesce(t.code_expires_at <= $2, false) as expired, t.joined_at,
-          greatest(t.last_seen_at, (select max(d.last_seen_at) from devices d
-             where d.account_id = t.account_id and d.tablet_id = t.id)) as seen_at, t.unregistered_at
+          ${SEEN_AT} as seen_at, t.unregistered_at
          from tablets t left join users u on u.id = t.created_by
-         cross join lateral (
-           select coalesce(json_agg(e.one order by lower(e.title), e.id), '[]') as machines,
-              (array_agg(e.one order by e.entered_at desc) filter (where e.entered_at is not null))[1] as machine
-             from (select e.id, e.equipment_id as title, m.entered_at,
-                      json_build_object('id', e.id, 'title', e.equipment_id) as one
-                     from tablets_machines m
-                     join equipment e on e.account_id = m.account_id and e.id = m.equipment_id
-                    where m.account_id = t.account_id and m.tablet_id = t.id) e) m
-        where t.account_id = $1
+         ${WITH_MACHINES}
+        where t.account_id = $1 and t.kind = 'tablet'
           and (t.joined_at is not null or t.code_hash is not null and t.code_expires_at is null or t.created_at > $3)
         order by t.created_at desc, t.id desc`,
       [account.id, now, new Date(now.getTime() - UNUSED_DAYS * 86_400_000)],

@@ -1,4 +1,6 @@
+import { SYSTEM_ID } from '@haulway/resource'
 import { type Change, recordAudit, recordAudits } from '@haulway/storage'
+import { registerTrackers } from '../../../equipment/index.ts'
 
 type Unregistering = Pick<Change, 'tx' | 'account' | 'user' | 'now' | 'changed'>
 
@@ -51,8 +53,12 @@ export async function unregister(change: Unregistering, id: string): Promise<boo
   return true
 }
 
-/** A restored machine brings its devices back: those of tablets that were unregistered meanwhile stay revoked. */
-export async function revokeRestored(change: Unregistering, machine: string): Promise<void> {
+/**
+ * A restored machine brings its devices back: those of tablets that were unregistered meanwhile stay revoked, and those
+ * that were deleted before there was an inventory enter it.
+ */
+export async function takeRestored(change: Unregistering, machine: string): Promise<void> {
+  await registerTrackers(change, machine, SYSTEM_ID)
   await revokeDevices(
     change,
     `d.equipment_id = $3 and exists (select from tablets t

@@ -66,8 +66,8 @@ const WAITING_ITEMS = 200_000
 const IDLE_MS = 15 * 60_000
 /** Most turns that compute waits within one `settle`. */
 const WAIT_TURNS = 10
-/** Precision of a device's last contact. */
-const SEEN_MS = 30_000
+/** Precision of a device's last contact: one that reports every 30 s is never thought silent for a minute. */
+const SEEN_MS = 15_000
 
 async function finish(flush: Flush): Promise<void> {
   await flush.committed

@@ -189,8 +189,14 @@ export const accountPlaces: readonly Place[] = [
   },
   {
     table: 'tablets',
-    where: 'created_by = $2 or unregistered_by = $2',
-    told: ['created_at', 'title', 'joined_at', 'unregistered_at'],
+    where: 'created_by = $2 or unregistered_by = $2 or modified_by = $2',
+    told: ['created_at', 'title', 'joined_at', 'unregistered_at', 'modified_at'],
+    erased: 'kept',
+  },
+  {
+    table: 'tablet_messages',
+    where: 'sent_by = $2',
+    told: ['sent_at', 'text', 'answered_at', 'answer'],
     erased: 'kept',
   },
   {

@@ -1,0 +1,115 @@
+import { Check, MessageSquare, Pencil, X } from 'lucide-react'
+import { useEffect, useId, useState } from 'react'
+import { LONGEST_ANSWER } from '@haulway/features/tablets/inventory.endpoints.ts'
+import type { OfficeMessage } from '../../cab.ts'
+import { Button } from '../../parts/Button.tsx'
+import { useCab, useCabState, useLanguage, useWords } from '../../parts/cab-context.tsx'
+import { alarm, announce } from '../../sound.ts'
+import { useActs } from '../acts.tsx'
+import { clip } from '../clip.ts'
+import { answersOf } from './answers.ts'
+import styles from './message.module.css'
+
+/** Milliseconds after which it is said again. */
+const AGAIN_MS = 30_000
+/** Most characters while the machine moves; all of it is said. */
+const IN_MOTION = 70
+
+const signs = { OK: Check, Yes: Check, No: X } as const
+
+/** A message of the office over the work, said every half minute until the driver has answered. */
+export function MessageNotice({ message }: { readonly message: OfficeMessage }) {
+  const cab = useCab()
+  const words = useWords()
+  const language = useLanguage()
+  const acts = useActs()
+  const heading = useId()
+  const text = useId()
+  const moving = useCabState((state) => state.moving)
+  const [busy, setBusy] = useState(false)
+  const [draft, setDraft] = useState<string | null>(null)
+  const { id } = message
+  const said = words('cab.work.message.said', { text: message.text })
+  useEffect(() => {
+    // What could not be stored is told with the answer.
+    cab.showMessage(id).catch(() => undefined)
+  }, [cab, id])
+  useEffect(() => {
+    const say = () => {
+      alarm()
+      announce(said, language)
+    }
+    say()
+    const timer = setInterval(say, AGAIN_MS)
+    return () => clearInterval(timer)
+  }, [said, language])
+
+  async function answer(given: string): Promise<void> {
+    setBusy(true)
+    await acts.perform(() => cab.answerMessage(id, given), { text: words('cab.work.stored.answer') })
+    setBusy(false)
+  }
+
+  return (
+    <div
+      role="alertdialog"
+      aria-modal="true"
+      aria-labelledby={heading}
+      aria-describedby={text}
+      className={styles.notice}
+    >
+      <div className={styles.said}>
+        <h1 id={heading} className={styles.heading}>
+          <MessageSquare aria-hidden />
+          {words('cab.work.message')}
+        </h1>
+        <p id={text} className={styles.text} data-long={message.text.length > IN_MOTION}>
+          {moving ? clip(message.text, IN_MOTION) : message.text}
+        </p>
+      </div>
+      {draft !== null && (
+        // Nobody types while driving: what was typed waits until the machine stands.
+        <div className={styles.typing} hidden={moving}>
+          <textarea
+            className={styles.typed}
+            rows={2}
+            maxLength={LONGEST_ANSWER}
+            aria-label={words('cab.work.prompt.answer')}
+            value={draft}
+            onChange={(event) => setDraft(event.currentTarget.value)}
+          />
+          <Button
+            tone="first"
+            icon={<Check aria-hidden />}
+            disabled={busy || draft.trim() === ''}
+            onPress={() => void answer(draft)}
+          >
+            {words('cab.work.prompt.send')}
+          </Button>
+        </div>
+      )}
+      <div className={styles.answers}>
+        {answersOf(words).map(([sent, shown]) => {
+          const Sign = signs[sent]
+          return (
+            <Button
+              key={sent}
+              size="main"
+              tone={sent === 'OK' ? 'first' : 'usual'}
+              icon={<Sign aria-hidden />}
+              disabled={busy}
+              onPress={() => void answer(sent)}
+            >
+              {shown}
+            </Button>
+          )
+        })}
+        {!moving && draft === null && (
+          <Button icon={<Pencil aria-hidden />} stacked disabled={busy} onPress={() => setDraft('')}>
+            {words('cab.work.message.type')}
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
