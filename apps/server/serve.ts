@@ -162,13 +162,14 @@ export async function serve(resources: ServerResources, closing: Shutdown): Prom
   let base = config.publicUrl?.replace(/\/+$/, '') ?? formatAddress(config.port, config.host, scheme)
   const slices = openProduct(services, bus, {
     ...config,
+    site,
     recentErrors: resources.recentErrors,
     readiness: openReadiness(health.checks),
     base: () => base,
   })
   closing.add('slices', deadlines.slices, () => slices.stop())
-  const { routes, channels, jobs, deviceCalls, privatePages, english } = slices
-  const pages = { site, privatePages, tileHosts: allowedMapHosts(config) }
+  const { routes, channels, jobs, deviceCalls, privatePages, sitePrograms, english } = slices
+  const pages = { site, privatePages, sitePrograms, tileHosts: allowedMapHosts(config) }
   const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
   const requests = requestMetrics()
   const app = await createApp({

@@ -73,6 +73,10 @@ export const otherKinds: ReadonlyMap<string, AuditedFields> = new Map([
     ),
   ],
   ['tabletmessages', kind({ text: text() })],
+  [
+    'softwarebuilds',
+    kind({ softwareVersion: text(), state: word, stoppedReason: text() }, { state: 'tabletSoftware.state' }),
+  ],
   ['invitations', kind({ email: text(), roles, state: word, link: word }, { roles: 'users.roles' })],
   [
     'alarms',

@@ -40,10 +40,12 @@ const software = {
   id: text({ required: true }),
   /** Hash of its content, as the program reports it. */
   softwareVersion: text({ required: true }),
-  notes: text(),
+  notes: text({ max: 2_000 }),
   state: choice(softwareStates, { required: true }),
   /** Came with the server itself. */
   builtIn: flag({ required: true }),
+  /** Since when it is given to all tablets of its slot; null: to the first ones only. */
+  openedAt: instant(),
   files: count,
   /** Bytes. */
   size: count,
@@ -54,7 +56,7 @@ const software = {
   stoppedAt: instant(),
   /** Null: it was stopped because tablets failed to report. */
   stoppedBy: reference('users'),
-  stoppedReason: text(),
+  stoppedReason: text({ max: 500 }),
   /**
    * Tablets that it was given to, that reported it, and that failed to in time: of the account, for system administrators
    * of all accounts.
@@ -129,7 +131,7 @@ export const readManifest = defineEndpoint({
     softwareVersion: text({ required: true }),
     files: list(
       {
-        /** Below /cab/; empty: the page itself. */
+        /** Below /cab/; the page itself is `index.html`. */
         path: text({ required: true }),
         /** Hexadecimal. */
         sha256: text({ required: true }),

@@ -57,7 +57,12 @@ export interface HashedFile {
   readonly sha256: string
 }
 
-export async function sha256Of(bytes: Uint8Array<ArrayBuffer>, subtle: SubtleCrypto): Promise<string> {
+/** The part of Web Crypto that hashes. */
+export interface Hashing {
+  digest(name: 'SHA-256', bytes: Uint8Array<ArrayBuffer>): Promise<ArrayBuffer>
+}
+
+export async function sha256Of(bytes: Uint8Array<ArrayBuffer>, subtle: Hashing): Promise<string> {
   const hash = new Uint8Array(await subtle.digest('SHA-256', bytes))
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
@@ -67,7 +72,7 @@ const VERSION_CHARACTERS = 16
 /**
  * The version of a build with these files: the page without its version, the worker without what it says of its build.
  */
-export async function versionOf(files: readonly HashedFile[], subtle: SubtleCrypto): Promise<string> {
+export async function versionOf(files: readonly HashedFile[], subtle: Hashing): Promise<string> {
   const lines = files.map(({ path, sha256 }) => `${path} ${sha256}\n`).toSorted()
   const hash = await sha256Of(new TextEncoder().encode(lines.join('')), subtle)
   return hash.slice(0, VERSION_CHARACTERS)

@@ -15,9 +15,10 @@ import { callsOfTablets, describedCalls } from './server/tablet-calls.ts'
 import { openWatch } from './server/watch.ts'
 import { readTabletSession } from './tablets.endpoints.ts'
 
+export { asTablet } from './server/enrolment/as-tablet.ts'
 export { findTablet } from './server/enrolment/find-tablet.ts'
 export { createPracticeCode, isPracticeCode } from './server/enrolment/practice-code.ts'
-export type { StatusReport } from './server/inventory/status.ts'
+export type { Release, StatusReport } from './server/inventory/status.ts'
 
 /** Tablets as other slices use them. */
 interface TabletServices extends TabletSites {

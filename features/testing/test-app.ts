@@ -205,6 +205,9 @@ export async function testApp(
     denied: openDenials(services),
     deviceCalls,
     publicUrl: options.publicUrl,
+    site: options.site,
+    privatePages: slices.privatePages,
+    sitePrograms: slices.sitePrograms,
     trustedProxies: environment.trustedProxies ?? [],
   })
   await app.listen({ host: '127.0.0.1', port: 0 })

@@ -5,6 +5,7 @@ import type { Bus } from '@haulway/platform/server/bus/bus.ts'
 import type { Config } from '@haulway/platform/server/config.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
+import type { SiteProgram } from '@haulway/platform/server/http/site-program.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
 import type { Metric } from '@haulway/platform/server/metrics/metrics.ts'
 import type { LiveChannel } from '@haulway/platform/server/live/channel.ts'
@@ -44,6 +45,8 @@ export interface SliceHostOptions extends Partial<
 > {
   /** Address of this site for links, without a trailing slash; final once the server listens. */
   readonly base?: () => string
+  /** Folder of the built web application. */
+  readonly site?: string | undefined
   /** Health of the parts, as in `/readyz`. */
   readonly readiness?: () => Promise<Readiness>
   /** Recent warnings and errors, the newest first. */
@@ -95,6 +98,8 @@ interface Parts {
 export interface OpenedSlice<Gives> extends Parts {
   readonly deviceCalls?: DeviceCalls
   readonly sockets?: readonly SocketEndpoint[]
+  /** Serves the files of a program in a folder of the site. */
+  readonly siteProgram?: SiteProgram
   /** Its metrics for `/metrics`. */
   readonly metrics?: readonly Metric[]
   /** Runs once the server is ready to listen. */

@@ -84,7 +84,7 @@ test('joins with the code that the camera sees, and lets the camera go', async (
 })
 
 test('asks for the camera behind the tablet in 640 by 480', async () => {
-  const ask = vi.fn(async (_: unknown) => ({ getTracks: () => [] }))
+  const ask = vi.fn<(wanted: unknown) => Promise<unknown>>(async () => ({ getTracks: () => [] }))
   withCamera(ask, 'nothing')
   const { user } = await showCab(unjoined)
   await user.click(button('Scan'))

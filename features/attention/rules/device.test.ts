@@ -8,7 +8,7 @@ const well: SiteTablet = {
   reportedAt: NOON - MINUTE,
   battery: 0.8,
   backlogOldest: null,
-  clockOff: 1,
+  clockOff: 0,
   wantedSince: null,
 }
 
@@ -73,6 +73,16 @@ describe('the backlog', () => {
     })
     expect(stateOf(waits(6), { account: { deviceBacklogMinutes: 60 } })).toBe('off')
     expect(stateOf({ ...waits(6), reportedAt: NOON - 40 * MINUTE })).toBe('off')
+  })
+
+  test("counts by the tablet's own clock", () => {
+    const behind = { clockOff: -100, backlogOldest: NOON - MINUTE - 100_000 }
+    expect(stateOf(behind, { account: { deviceBacklogMinutes: 1 } })).toBe('off')
+    const ahead = { clockOff: 100, backlogOldest: NOON - MINUTE }
+    expect(findingOf(ahead, { account: { deviceBacklogMinutes: 1 } })).toMatchObject({
+      cause: 'backlog',
+      facts: { since: NOON - MINUTE - 100_000, seconds: 100 },
+    })
   })
 })
 

@@ -20,11 +20,12 @@ interface Judged {
   readonly facts: Facts
 }
 
+const when = (isKnown: boolean, isOver: boolean): State => (isKnown ? (isOver ? 'on' : 'off') : 'hold')
+
 /** The states that the report and the limits give, the most urgent first; absent values tell nothing. */
 function judgeTablet(view: View, { limits }: Watched, tablet: SiteTablet, isOnline: boolean): Judged[] {
   const { reportedAt, battery, backlogOldest, clockOff, wantedSince } = tablet
   const isRecent = view.now - reportedAt <= TELLS_MS
-  const when = (isKnown: boolean, isOver: boolean): State => (isKnown ? (isOver ? 'on' : 'off') : 'hold')
   const [least, most, off] = [
     limits.of('deviceBattery'),
     limits.of('deviceBacklogMinutes'),

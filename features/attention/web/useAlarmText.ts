@@ -46,8 +46,6 @@ export function useAlarmText() {
           return words('attention.says.bunching', { time, usual: durationText(facts.evenSeconds) || usual })
         case 'license':
           return words('attention.says.license', { day: facts.day ?? '' })
-        case 'twoSenders':
-          return words('attention.says.twoSenders')
         case 'device':
           return words(`attention.says.device.${facts.trouble ?? 'software'}`, {
             time,

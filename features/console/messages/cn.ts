@@ -65,6 +65,7 @@ export const cn: Translation<typeof en> = {
   'console.job.remove-deleted-accounts': '清除已删除的账户',
   'console.job.remove-expired-sessions': '清除过期的登录',
   'console.job.remove-loose-files': '清除未完成的上传',
+  'console.job.roll-out-software': '推进平板软件的发布',
   'console.job.seal-secrets': '用密钥加密机密数据',
   'console.job.send-mail': '发送邮件和短信',
   'console.job.send-scheduled-reports': '发送定时报告',

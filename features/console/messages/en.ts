@@ -65,6 +65,7 @@ export const en = {
   'console.job.remove-deleted-accounts': 'Remove deleted accounts',
   'console.job.remove-expired-sessions': 'Remove ended sign-ins',
   'console.job.remove-loose-files': 'Remove uploads that were given up',
+  'console.job.roll-out-software': 'Go on with the roll-out of tablet software',
   'console.job.seal-secrets': 'Seal secrets with the key',
   'console.job.send-mail': 'Send mail and SMS',
   'console.job.send-scheduled-reports': 'Send scheduled reports',

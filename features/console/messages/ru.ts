@@ -66,6 +66,7 @@ export const ru: Translation<typeof en> = {
   'console.job.remove-deleted-accounts': 'Удаление закрытых организаций',
   'console.job.remove-expired-sessions': 'Удаление завершённых входов',
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',
+  'console.job.roll-out-software': 'Развёртывание программы планшетов',
   'console.job.seal-secrets': 'Шифрование секретов ключом',
   'console.job.send-mail': 'Отправка почты и SMS',
   'console.job.send-scheduled-reports': 'Отправка рассылок отчётов',

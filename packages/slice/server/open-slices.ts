@@ -1,6 +1,7 @@
 import type { Wordbook } from '@haulway/collection/server/index.ts'
 import type { Catalogue, Language } from '@haulway/platform/messages.ts'
 import type { PrivatePage } from '@haulway/platform/server/http/site.ts'
+import type { SiteProgram } from '@haulway/platform/server/http/site-program.ts'
 import type { Route } from '@haulway/platform/server/http/route.ts'
 import type { SocketEndpoint } from '@haulway/platform/server/live/live.ts'
 import type { Job } from '@haulway/platform/server/jobs/jobs.ts'
@@ -20,6 +21,7 @@ export interface OpenSlices {
   readonly channels: readonly LiveChannel[]
   readonly jobs: readonly Job[]
   readonly privatePages: readonly PrivatePage[]
+  readonly sitePrograms: readonly SiteProgram[]
   /** English texts of refusals. */
   readonly english: Catalogue
   readonly deviceCalls: DeviceCalls | undefined
@@ -129,6 +131,7 @@ export function openSlices(
     jobs: parts.flatMap((one) => one.jobs ?? []),
     english: given.words.en,
     privatePages: slices.flatMap((slice) => slice.privatePages ?? []),
+    sitePrograms: [...opened.values()].flatMap((one) => one.siteProgram ?? []),
     sockets: [...opened.values()].flatMap((one) => one.sockets ?? []),
     metrics: [...opened.values()].flatMap((one) => one.metrics ?? []),
     deviceCalls:

@@ -13,6 +13,13 @@ export const START = Date.UTC(2026, 2, 2, 6)
 
 type PageChange = Parameters<Page['listen']>[0]
 
+/** A tablet that tells little of itself. */
+const hardware: Pick<CabOptions, 'battery' | 'hardware' | 'software'> = {
+  battery: undefined,
+  hardware: () => Promise.resolve({ system: 'Test' }),
+  software: { version: '1', look: () => undefined, takeOver: () => undefined, isInUse: () => false },
+}
+
 /** They run in threads of their own. */
 const trackedCiphers = new Proxy(crypto.subtle, {
   get:
@@ -134,14 +141,7 @@ export function createWorld(seed = 1): World {
       receiver,
       screen: undefined,
       page,
-      battery: undefined,
-      hardware: () => Promise.resolve({ system: 'Test' }),
-      software: {
-        version: '1',
-        look: () => undefined,
-        takeOver: () => undefined,
-        isInUse: () => false,
-      },
+      ...hardware,
       random,
       uuid: () => `id-${++ids}`,
       crypto: trackedCiphers,

@@ -17,19 +17,12 @@ const IN_MOTION = 70
 
 const signs = { OK: Check, Yes: Check, No: X } as const
 
-/** A message of the office over the work, said every half minute until the driver has answered. */
-export function MessageNotice({ message }: { readonly message: OfficeMessage }) {
+/** Tells that the message is seen, and says it, again and again. */
+function useAttention({ id, text }: OfficeMessage): void {
   const cab = useCab()
   const words = useWords()
   const language = useLanguage()
-  const acts = useActs()
-  const heading = useId()
-  const text = useId()
-  const moving = useCabState((state) => state.moving)
-  const [busy, setBusy] = useState(false)
-  const [draft, setDraft] = useState<string | null>(null)
-  const { id } = message
-  const said = words('cab.work.message.said', { text: message.text })
+  const said = words('cab.work.message.said', { text })
   useEffect(() => {
     // What could not be stored is told with the answer.
     cab.showMessage(id).catch(() => undefined)
@@ -43,10 +36,28 @@ export function MessageNotice({ message }: { readonly message: OfficeMessage }) 
     const timer = setInterval(say, AGAIN_MS)
     return () => clearInterval(timer)
   }, [said, language])
+}
+
+interface AnswersProps {
+  readonly busy: boolean
+  readonly onAnswer: (answer: string) => void
+}
+
+/** A message of the office over the work, said every half minute until the driver has answered. */
+export function MessageNotice({ message }: { readonly message: OfficeMessage }) {
+  const cab = useCab()
+  const words = useWords()
+  const acts = useActs()
+  const heading = useId()
+  const text = useId()
+  const moving = useCabState((state) => state.moving)
+  const [busy, setBusy] = useState(false)
+  useAttention(message)
 
   async function answer(given: string): Promise<void> {
     setBusy(true)
-    await acts.perform(() => cab.answerMessage(id, given), { text: words('cab.work.stored.answer') })
+    const confirmation = { text: words('cab.work.stored.answer') }
+    await acts.perform(() => cab.answerMessage(message.id, given), confirmation)
     setBusy(false)
   }
 
@@ -67,6 +78,18 @@ export function MessageNotice({ message }: { readonly message: OfficeMessage }) 
           {moving ? clip(message.text, IN_MOTION) : message.text}
         </p>
       </div>
+      <Answers busy={busy} onAnswer={(given) => void answer(given)} />
+    </div>
+  )
+}
+
+/** One tap, or a typed text while the machine stands. */
+function Answers({ busy, onAnswer }: AnswersProps) {
+  const words = useWords()
+  const moving = useCabState((state) => state.moving)
+  const [draft, setDraft] = useState<string | null>(null)
+  return (
+    <>
       {draft !== null && (
         // Nobody types while driving: what was typed waits until the machine stands.
         <div className={styles.typing} hidden={moving}>
@@ -82,34 +105,41 @@ export function MessageNotice({ message }: { readonly message: OfficeMessage }) 
             tone="first"
             icon={<Check aria-hidden />}
             disabled={busy || draft.trim() === ''}
-            onPress={() => void answer(draft)}
+            onPress={() => onAnswer(draft)}
           >
             {words('cab.work.prompt.send')}
           </Button>
         </div>
       )}
       <div className={styles.answers}>
-        {answersOf(words).map(([sent, shown]) => {
-          const Sign = signs[sent]
-          return (
-            <Button
-              key={sent}
-              size="main"
-              tone={sent === 'OK' ? 'first' : 'usual'}
-              icon={<Sign aria-hidden />}
-              disabled={busy}
-              onPress={() => void answer(sent)}
-            >
-              {shown}
-            </Button>
-          )
-        })}
+        {answersOf(words).map(([sent, shown]) => (
+          <QuickAnswer key={sent} answer={sent} busy={busy} onAnswer={onAnswer}>
+            {shown}
+          </QuickAnswer>
+        ))}
         {!moving && draft === null && (
           <Button icon={<Pencil aria-hidden />} stacked disabled={busy} onPress={() => setDraft('')}>
             {words('cab.work.message.type')}
           </Button>
         )}
       </div>
-    </div>
+    </>
+  )
+}
+
+type QuickAnswerProps = AnswersProps & { readonly answer: keyof typeof signs; readonly children: string }
+
+function QuickAnswer({ answer, busy, onAnswer, children }: QuickAnswerProps) {
+  const Sign = signs[answer]
+  return (
+    <Button
+      size="main"
+      tone={answer === 'OK' ? 'first' : 'usual'}
+      icon={<Sign aria-hidden />}
+      disabled={busy}
+      onPress={() => onAnswer(answer)}
+    >
+      {children}
+    </Button>
   )
 }

@@ -45,6 +45,12 @@ export const ownPlaces: readonly Place[] = [
     told: [],
     erased: { words: withoutIdsAndNames('words') },
   },
+  {
+    table: 'software_builds',
+    where: '$2 in (uploaded_by, promoted_by, stopped_by)',
+    told: ['software_version', 'uploaded_at', 'promoted_at', 'stopped_at'],
+    erased: 'kept',
+  },
   { table: 'reset_requests', where: 'lower(address) = any($4)', told: ['requested_at'], erased: 'removed' },
   {
     table: 'users',

@@ -154,12 +154,21 @@ async function snapshotOf(client: ClientBase): Promise<Snapshot> {
   return { client, seesAll: rows[0]?.sees_all ?? false, accounts: rows[0]?.accounts ?? [] }
 }
 
-/** Counts the sealed secrets. They are in tables of no account, so all of them are visible. */
-async function countSealed(client: ClientBase): Promise<number> {
-  const { rows } = await client.query<{ sealed: number }>(
-    `select count(*)::int as sealed from second_factors where secret like 'v1.%'`,
-  )
-  return rows[0]?.sealed ?? 0
+/** Columns of sealed secrets. They are in tables of no account, so all of them are visible. */
+const SEALED = [
+  ['second_factors', 'secret'],
+  ['software_keys', 'private_key'],
+] as const
+
+async function countSealed(client: ClientBase, has: (table: string) => boolean): Promise<number> {
+  let count = 0
+  for (const [table, column] of SEALED.filter(([name]) => has(name))) {
+    const { rows } = await client.query<{ sealed: number }>(
+      `select count(*)::int as sealed from ${table} where ${column} like 'v1.%'`,
+    )
+    count += rows[0]?.sealed ?? 0
+  }
+  return count
 }
 
 async function writeAll(
@@ -195,7 +204,7 @@ async function writeAll(
     ...head,
     tables,
     ...files,
-    sealed: has('second_factors') ? await countSealed(client) : 0,
+    sealed: await countSealed(client, has),
     keyMark: keyFingerprint(source.secretKey, source.dataDirectory),
     members: chain.count(),
     chain: chain.value(),

@@ -24,6 +24,7 @@ import { guard, type GuardOptions, requestHead } from './guard.ts'
 import { readInput } from './input.ts'
 import type { Call, UncheckedBody, Route } from './route.ts'
 import { serveSite, type PrivatePage } from './site.ts'
+import type { SiteProgram } from './site-program.ts'
 import type { Certificate } from './tls.ts'
 
 /** Timeouts of connections, milliseconds. */
@@ -55,6 +56,8 @@ export interface AppOptions extends GuardOptions {
   readonly site?: string | undefined
   /** Pages with secret addresses. */
   readonly privatePages?: readonly PrivatePage[]
+  /** Programs in folders of the site. */
+  readonly sitePrograms?: readonly SiteProgram[]
   /** Hosts that maps may load tiles from. */
   readonly tileHosts?: readonly string[]
 }
@@ -240,7 +243,8 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   await app.register(compress, { threshold: 1_024 })
   await app.register(cookie)
   keepNothing(app)
-  if (options.site !== undefined) await serveSite(app, options.site, options.privatePages)
+  if (options.site !== undefined)
+    await serveSite(app, options.site, options.privatePages, options.sitePrograms)
   refuseUnknown(app)
   for (const route of options.routes) mount(app, route, options, budget)
   return app

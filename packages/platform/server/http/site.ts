@@ -1,9 +1,11 @@
 import { existsSync } from 'node:fs'
 import fastifyStatic from '@fastify/static'
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
 import { notFound } from './failure.ts'
+import { servePrograms, type SiteProgram } from './site-program.ts'
 
 const YEAR_SECONDS = 31_536_000
+const IMMUTABLE = `max-age=${YEAR_SECONDS}, immutable`
 
 /** A page with a secret address, by the prefix of the address. */
 export interface PrivatePage {
@@ -37,14 +39,17 @@ const NO_PAGE = /^\/(api|custom|assets)(?![^/?])/
 /**
  * Serves the built web application: files with a hash in their name with unlimited caching, and the page for every
  * other address, because the application handles its own screens and *Not found*. `privatePages`: pages with secret
- * addresses.
+ * addresses; `programs`: those in folders of it.
  */
 export async function serveSite(
   app: FastifyInstance,
   folder: string,
   privatePages: readonly PrivatePage[] = [],
+  programs: readonly SiteProgram[] = [],
 ): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web application is not built: ${folder} is missing`)
+  const sendPage = (reply: FastifyReply) => reply.type('text/html').sendFile('index.html')
+  servePrograms(app, programs, IMMUTABLE, sendPage)
   await app.register(fastifyStatic, {
     root: folder,
     index: ['index.html'],
@@ -56,7 +61,7 @@ export async function serveSite(
       const hashed = path.includes('/assets/')
       // They concern documents only, and make up half of a small file on the wire.
       if (hashed && !path.endsWith('.html')) for (const name of OF_DOCUMENTS) reply.raw.removeHeader(name)
-      reply.header('cache-control', hashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+      reply.header('cache-control', hashed ? `public, ${IMMUTABLE}` : 'no-cache')
     },
   })
   // A program of its own in a folder, whose addresses are relative to it.
@@ -70,6 +75,6 @@ export async function serveSite(
       if (secret.policy !== undefined) reply.header(name, [usual, secret.policy].filter(Boolean).join('; '))
       return reply.type('text/html').headers(PRIVATE_HEADERS).sendFile('index.html', { cacheControl: false })
     }
-    return reply.type('text/html').sendFile('index.html')
+    return sendPage(reply)
   })
 }
