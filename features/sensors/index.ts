@@ -1,4 +1,5 @@
 import { defineSlice } from '@haulway/slice/server.ts'
+import { equipment } from '../equipment/equipment.resource.ts'
 import { slice as telemetry } from '../telemetry/index.ts'
 import { cn } from './messages/cn.ts'
 import { en } from './messages/en.ts'
@@ -6,7 +7,10 @@ import { ru } from './messages/ru.ts'
 import { sensorModels } from './sensor-model.resource.ts'
 import { sensorProfiles } from './sensor-profile.resource.ts'
 import { sensors } from './sensor.resource.ts'
+import { assignRoute } from './server/assign.ts'
 import { batteryRoutes } from './server/battery/calls.ts'
+import { refusePairedMachine, sensorHooks } from './server/hooks.ts'
+import { pairingRoutes } from './server/pairing.ts'
 import { readingRoutes } from './server/readings/list.ts'
 import { openReadings } from './server/readings/take-readings.ts'
 
@@ -16,9 +20,14 @@ export const slice = defineSlice({
   name: 'sensors',
   words: { en, ru, cn },
   resources: [sensorModels, sensorProfiles, sensors],
+  hooks: { [sensors.name]: sensorHooks },
+  beforeAnyDelete: async ({ name }, { id }, change) => {
+    if (name === equipment.name) await refusePairedMachine(id, change)
+  },
   routes: [...readingRoutes, ...batteryRoutes],
   open(house) {
+    const served = () => house.served(sensors.name)
     house.of(telemetry).takeReadingsBy(openReadings(house.services))
-    return {}
+    return { routes: [...pairingRoutes(served), assignRoute(house.served)] }
   },
 })

@@ -68,7 +68,7 @@ export const cn = {
   'sensors.pairings.none': '从未与设备配对',
 
   'sensors.charge.range': '显示天数',
-  'sensors.charge.days': '{{count}} 天',
+  'sensors.charge.days': { other: '{{count}} 天' },
   'sensors.charge.emptyAt': '预计 {{date}} 前后耗尽',
   'sensors.charge.rate': '每天 {{volts}} V',
   'sensors.charge.noForecast': '暂无预测：需要七天电压下降的数据。',
