@@ -88,7 +88,6 @@ create index sensors_paired_equipment on sensors (account_id, paired_equipment_i
 select haulway_protect('sensors');
 
 -- What lists filter by: where a sensor stands, and what its model measures.
--- Fields derived of a sensor.
 create function state(sensor sensors) returns text language sql stable parallel safe as $$
   select case
     when sensor.owner_account is not null then 'given'

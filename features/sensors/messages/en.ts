@@ -1,10 +1,12 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
 import { en as screens } from './screens/en.ts'
+
 export const en = {
   ...screens,
   'sensors.title': 'Sensor Inventory',
   'sensors.one': 'Sensor',
   'sensors.field.deviceId': 'Device ID',
-  'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, as printed on the sensor.',
+  'sensors.field.deviceId.help': 'The MAC address FF:FF:FF:FF:FF:FF, as printed on the sensor.',
   'sensors.field.model': 'Model',
   'sensors.field.model.help': 'What it measures and what its battery lasts for.',
   'sensors.field.profile': 'Profile',
@@ -13,7 +15,6 @@ export const en = {
   'sensors.field.allowMacDuplication.help':
     'For sensors that a maker delivers with one address. Readings belong to the one that is paired with the reporting machine.',
   'sensors.field.firmwareRevision': 'Firmware',
-  'sensors.field.comment': 'Comment',
   'sensors.field.comments': 'Comments',
   'sensors.field.pairedEquipment': 'Paired machine',
   'sensors.field.pairingComment': 'Comment on the pairing',
@@ -24,6 +25,7 @@ export const en = {
   'sensors.field.batteryVolts': 'Battery, V',
   'sensors.field.batteryAt': 'Battery told',
   'sensors.field.lastReceivedAt': 'Last reading',
+  'sensors.field.comment': 'Comment',
   'sensors.field.removedAt': 'Removed',
   'sensors.field.removalReason': 'Reason of removal',
   'sensors.removalReason.broken': 'Broken',
@@ -66,7 +68,7 @@ export const en = {
   'conflict.sensors.taken': 'Another sensor in use has this address',
   'conflict.sensors.same': 'This sensor already belongs to this account',
   'conflict.sensors.noFeature': 'This account has no sensors',
-} as const
+} as const satisfies Catalogue
 
 type Texts = typeof en
 declare module '@haulway/resource/names.ts' {

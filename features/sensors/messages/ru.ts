@@ -1,13 +1,13 @@
-import type { Message } from '@haulway/platform/messages.ts'
-import { ru as screens } from './screens/ru.ts'
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
+import { ru as screens } from './screens/ru.ts'
 
-export const ru = {
+export const ru: Translation<typeof en> = {
   ...screens,
   'sensors.title': 'Учёт датчиков',
   'sensors.one': 'Датчик',
   'sensors.field.deviceId': 'ID устройства',
-  'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, как напечатано на датчике.',
+  'sensors.field.deviceId.help': 'MAC-адрес FF:FF:FF:FF:FF:FF, как напечатано на датчике.',
   'sensors.field.model': 'Модель',
   'sensors.field.model.help': 'Что он измеряет и на что хватает его батареи.',
   'sensors.field.profile': 'Профиль',
@@ -16,7 +16,6 @@ export const ru = {
   'sensors.field.allowMacDuplication.help':
     'Для датчиков, которые изготовитель выпускает с одним адресом. Показания относятся к тому, который закреплён за сообщающей машиной.',
   'sensors.field.firmwareRevision': 'Прошивка',
-  'sensors.field.comment': 'Комментарий',
   'sensors.field.comments': 'Комментарии',
   'sensors.field.pairedEquipment': 'Закреплён за машиной',
   'sensors.field.pairingComment': 'Комментарий к закреплению',
@@ -27,6 +26,7 @@ export const ru = {
   'sensors.field.batteryVolts': 'Батарея, В',
   'sensors.field.batteryAt': 'Заряд сообщён',
   'sensors.field.lastReceivedAt': 'Последнее показание',
+  'sensors.field.comment': 'Комментарий',
   'sensors.field.removedAt': 'Снят',
   'sensors.field.removalReason': 'Причина снятия',
   'sensors.removalReason.broken': 'Сломан',
@@ -69,4 +69,4 @@ export const ru = {
   'conflict.sensors.taken': 'Этот адрес есть у другого действующего датчика',
   'conflict.sensors.same': 'Этот датчик уже принадлежит этой организации',
   'conflict.sensors.noFeature': 'У этой организации нет датчиков',
-} satisfies Record<keyof typeof en, Message>
+}

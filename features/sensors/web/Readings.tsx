@@ -74,7 +74,7 @@ export function Readings({ sensor }: { readonly sensor: Sensor }) {
         label={title}
         columns={columns}
         rows={data?.items}
-        rowId={({ t, kind }) => `${t} ${kind}`}
+        rowId={({ t, kind, heardBy }) => `${t} ${kind} ${heardBy?.id}`}
         stale={isPlaceholderData}
         failure={error}
         onRetry={() => void refetch()}
