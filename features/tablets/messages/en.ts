@@ -61,7 +61,7 @@ export const en = {
   'tablets.field.softwareVersion': 'Software',
   'tablets.field.backlog': 'Not sent yet',
   'tablets.field.clockOff': 'Clock',
-  'tablets.field.messageRate': 'Messages',
+  'tablets.field.messageRate': 'Message rate',
   'tablets.field.system': 'System',
   'tablets.field.firstRegisteredAt': 'First registered',
   'tablets.field.unregisteredAt': 'Unregistered',

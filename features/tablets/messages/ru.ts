@@ -63,7 +63,7 @@ export const ru: Translation<typeof en> = {
   'tablets.field.softwareVersion': 'Программа',
   'tablets.field.backlog': 'Не отправлено',
   'tablets.field.clockOff': 'Часы',
-  'tablets.field.messageRate': 'Сообщения',
+  'tablets.field.messageRate': 'Частота сообщений',
   'tablets.field.system': 'Система',
   'tablets.field.firstRegisteredAt': 'Впервые подключён',
   'tablets.field.unregisteredAt': 'Отключён',
