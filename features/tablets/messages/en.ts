@@ -82,7 +82,7 @@ export const en = {
   'tablets.clock.ahead': '{{time}} ahead',
   'tablets.clock.behind': '{{time}} behind',
   'tablets.clock.right': 'Right',
-  'tablets.filter.state': 'All but unregistered',
+  'tablets.filter.state': 'All registered',
   'tablets.filter.kind': 'Any kind',
   'tablets.filter.slot': 'Any slot',
   'tablets.stale': 'What is shown is from {{at}}: the state cannot be loaded at the moment',
