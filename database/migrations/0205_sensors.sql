@@ -61,6 +61,7 @@ create table sensors (
   paired_at timestamptz,
   -- Title of the account that it was given to.
   owner_account text,
+  -- When another account gave it to this one.
   account_assigned_at timestamptz,
   battery_volts double precision,
   battery_at timestamptz,
@@ -86,13 +87,14 @@ create index sensors_profile on sensors (account_id, profile_id);
 create index sensors_paired_equipment on sensors (account_id, paired_equipment_id);
 select haulway_protect('sensors');
 
--- A new entry belongs to its account since it was made.
-create function sensors_assigned() returns trigger language plpgsql as $$
-begin
-  new.account_assigned_at := coalesce(new.account_assigned_at, new.created_at);
-  return new;
-end $$;
-create trigger sensors_assigned before insert on sensors for each row execute function sensors_assigned();
+-- What lists filter by: where a sensor stands, and what its model measures.
+create function state(sensor sensors) returns text
+  language sql immutable parallel safe
+  return case when (sensor).owner_account is not null then 'given' when (sensor).removed_at is not null then 'removed'
+    when (sensor).paired_equipment_id is not null then 'paired' else 'unpaired' end;
+create function kind(sensor sensors) returns text
+  language sql stable parallel safe
+  return (select m.kind from sensormodels m where m.account_id = (sensor).account_id and m.id = (sensor).model_id);
 
 create table sensor_pairings (
   account_id uuid not null,
@@ -130,7 +132,8 @@ create table sensor_readings (
   heard_by_id uuid not null,
   -- Too far ahead of the server's clock to be evidence.
   ahead boolean not null default false,
-  primary key (account_id, sensor_id, kind, t),
+  -- Several machines may hear a proximity sensor at the same time.
+  primary key (account_id, sensor_id, t, kind, heard_by_id),
   constraint sensor_readings_sensor_id_fkey foreign key (account_id, sensor_id)
     references sensors (account_id, id) on delete cascade
 );

@@ -1,39 +1,44 @@
 /** The battery of a sensor by day of the account's zone (Europe/Berlin), through the batch of a device. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../testing/test-app.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fakeClock } from '@haulway/testing'
-import { sensorSite, type SensorMachine, type SensorSite } from './testing/sensor-site.ts'
+import { roleIndex } from '../access/roles.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { sensorSite, type Tracker } from './testing/sensor-site.ts'
 
 const HOUR = 3_600_000
 const DAY = 24 * HOUR
-const MAC = 'AA:BB:CC:00:00:01'
 const now = Date.parse('2026-06-20T10:00:00Z')
 
 let app: TestApp
-let site: SensorSite
-let truck: SensorMachine
+let client: TestClient
+let site: ReturnType<typeof sensorSite>
+let truck: Tracker
+/** The address of the sensor of a test. */
+let mac: string
 
 beforeAll(async () => {
   app = await testApp({}, { clock: fakeClock(now) })
+  client = await app.client(await app.account('Battery'), [roleIndex.ACCOUNT_ADMIN])
+  site = sensorSite(app, client)
+  truck = await site.tracker()
 })
 afterAll(() => app.close())
-beforeEach(async () => {
-  site = await sensorSite(app, 'Battery')
-  truck = await site.machine('T-1')
-})
 
-const send = (volts: readonly [t: number, volts: number][]) =>
+const send = (volts: readonly (readonly [t: number, volts: number])[]) =>
   site.send(
     truck,
-    volts.map(([t, read]) => ({ mac: MAC, t, kind: 'bed', volts: read })),
+    volts.map(([t, read]) => ({ mac, t, kind: 'bed', volts: read })),
   )
 async function battery(id: string, query = ''): Promise<Record<string, unknown>> {
-  const reply = await site.admin.fetch(`/api/sensors/${id}/battery${query}`)
+  const reply = await client.fetch(`/api/sensors/${id}/battery${query}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as Record<string, unknown>
 }
-const makeSensor = async (more: object = {}, profile?: string) =>
-  await site.sensor(MAC, { model: await site.model('bed', more), ...(profile !== undefined && { profile }) })
+async function makeSensor(volts: object = {}, more: object = {}): Promise<string> {
+  const sensor = await site.sensor('bed', { model: { id: await site.model('bed', volts) }, ...more })
+  mac = sensor.deviceId
+  return sensor.id
+}
 
 test('says nothing before the first reading but the volts of the model', async () => {
   expect(await battery(await makeSensor({ fullVolts: 3.6, emptyVolts: 2.4 }))).toEqual({
@@ -73,18 +78,18 @@ test('counts a repeated reading once', async () => {
 })
 
 test('is low under lowBattery of the profile, between emptyVolts and fullVolts of the model', async () => {
-  const profile = await site.make('/api/sensorprofiles', { title: 'Careful', lowBattery: 40 })
-  const id = await makeSensor({ fullVolts: 4, emptyVolts: 2 }, profile)
+  const profile = { id: await site.profile({ lowBattery: 40 }) }
+  const id = await makeSensor({ fullVolts: 4, emptyVolts: 2 }, { profile })
   await send([[now - HOUR, 2.9]])
-  expect(await battery(id)).toMatchObject({ percent: expect.closeTo(45, 9) as number, state: 'good' })
+  expect(await battery(id)).toMatchObject({ percent: 45, state: 'good' })
   await send([[now, 2.7]])
-  expect(await battery(id)).toMatchObject({ percent: expect.closeTo(35, 9) as number, state: 'low' })
+  expect(await battery(id)).toMatchObject({ percent: 35, state: 'low' })
 })
 
 test('forecasts when it will be empty, however few days are asked for', async () => {
   const id = await makeSensor()
-  await send(Array.from({ length: 20 }, (_, i) => [now - i * DAY, 2.5 + i * 0.01]))
-  const forecast = { emptyAt: '2026-08-09T10:00:00.000Z', voltsPerDay: expect.closeTo(-0.01, 9) as number }
+  await send(Array.from({ length: 20 }, (_, i) => [now - i * DAY, 2.5 + i * 0.01] as const))
+  const forecast = { emptyAt: '2026-08-08T22:00:00.000Z', voltsPerDay: expect.closeTo(-0.01, 9) as number }
   expect(await battery(id)).toMatchObject(forecast)
   expect(await battery(id, '?days=3')).toMatchObject(forecast)
   expect((await battery(id, '?days=3'))['days']).toHaveLength(3)

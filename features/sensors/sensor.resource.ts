@@ -14,6 +14,10 @@ export const sensors = defineResource({
   titleField: 'deviceId',
   importKey: 'deviceId',
   hideable: true,
+  recorded: {
+    /** Said with an unpairing, a removal or a new owner. */
+    comment: text(),
+  },
   fields: {
     /** Its MAC address, `FF:FF:FF:FF:FF:FF`: stored in capitals with colons, whichever way it is written. */
     deviceId: text({ required: true, max: 17, format: 'mac', searchable: true }),

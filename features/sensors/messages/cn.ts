@@ -1,10 +1,13 @@
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
+import { cn as screens } from './screens/cn.ts'
 
-export const cn = {
-  'sensors.title': '传感器',
+export const cn: Translation<typeof en> = {
+  ...screens,
+  'sensors.title': '传感器清单',
   'sensors.one': '传感器',
-  'sensors.field.deviceId': 'MAC 地址',
-  'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF，印在传感器上。',
+  'sensors.field.deviceId': '设备 ID',
+  'sensors.field.deviceId.help': 'MAC 地址 FF:FF:FF:FF:FF:FF，印在传感器上。',
   'sensors.field.model': '型号',
   'sensors.field.model.help': '测量什么，以及电池的电压范围。',
   'sensors.field.profile': '配置',
@@ -22,6 +25,7 @@ export const cn = {
   'sensors.field.batteryVolts': '电池，V',
   'sensors.field.batteryAt': '电池上报时间',
   'sensors.field.lastReceivedAt': '最近读数',
+  'sensors.field.comment': '备注',
   'sensors.field.removedAt': '移除时间',
   'sensors.field.removalReason': '移除原因',
   'sensors.removalReason.broken': '损坏',
@@ -62,7 +66,4 @@ export const cn = {
   'conflict.sensors.taken': '另一个在用传感器已有此地址',
   'conflict.sensors.same': '此传感器已属于该账户',
   'conflict.sensors.noFeature': '该账户没有传感器',
-  'menu.about.sensorInventory': '传感器及其设备、电池和最近读数',
-  'menu.about.sensorModels': '每种产品测量什么，以及其电池',
-  'menu.about.sensorProfiles': '如何解读传感器的读数',
-} satisfies Record<keyof typeof en, string>
+}

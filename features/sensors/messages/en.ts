@@ -1,8 +1,12 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+import { en as screens } from './screens/en.ts'
+
 export const en = {
-  'sensors.title': 'Sensors',
+  ...screens,
+  'sensors.title': 'Sensor Inventory',
   'sensors.one': 'Sensor',
-  'sensors.field.deviceId': 'MAC address',
-  'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, as printed on the sensor.',
+  'sensors.field.deviceId': 'Device ID',
+  'sensors.field.deviceId.help': 'The MAC address FF:FF:FF:FF:FF:FF, as printed on the sensor.',
   'sensors.field.model': 'Model',
   'sensors.field.model.help': 'What it measures and what its battery lasts for.',
   'sensors.field.profile': 'Profile',
@@ -21,13 +25,14 @@ export const en = {
   'sensors.field.batteryVolts': 'Battery, V',
   'sensors.field.batteryAt': 'Battery told',
   'sensors.field.lastReceivedAt': 'Last reading',
+  'sensors.field.comment': 'Comment',
   'sensors.field.removedAt': 'Removed',
   'sensors.field.removalReason': 'Reason of removal',
   'sensors.removalReason.broken': 'Broken',
   'sensors.removalReason.lost': 'Lost',
   'sensors.removalReason.unsubscribe': 'Unsubscribed',
-  'sensorModels.title': 'Sensor models',
-  'sensorModels.one': 'Sensor model',
+  'sensorModels.title': 'Sensor Models',
+  'sensorModels.one': 'Sensor Model',
   'sensorModels.field.title': 'Title',
   'sensorModels.field.manufacturer': 'Manufacturer',
   'sensorModels.field.kind': 'Measures',
@@ -39,8 +44,8 @@ export const en = {
   'sensorModels.field.emptyVolts': 'Empty battery, V',
   'sensorModels.field.emptyVolts.help': 'Volts at which the sensor stops.',
   'sensorModels.field.comments': 'Comments',
-  'sensorProfiles.title': 'Sensor profiles',
-  'sensorProfiles.one': 'Sensor profile',
+  'sensorProfiles.title': 'Sensor Profiles',
+  'sensorProfiles.one': 'Sensor Profile',
   'sensorProfiles.field.title': 'Title',
   'sensorProfiles.field.nearMetres': 'Near, m',
   'sensorProfiles.field.nearMetres.help':
@@ -63,10 +68,7 @@ export const en = {
   'conflict.sensors.taken': 'Another sensor in use has this address',
   'conflict.sensors.same': 'This sensor already belongs to this account',
   'conflict.sensors.noFeature': 'This account has no sensors',
-  'menu.about.sensorInventory': 'Sensors with their machines, batteries and latest readings',
-  'menu.about.sensorModels': 'What each product measures, and its battery',
-  'menu.about.sensorProfiles': 'How readings of sensors are understood',
-} as const
+} as const satisfies Catalogue
 
 type Texts = typeof en
 declare module '@haulway/resource/names.ts' {

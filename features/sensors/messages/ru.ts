@@ -1,10 +1,13 @@
+import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
+import { ru as screens } from './screens/ru.ts'
 
-export const ru = {
-  'sensors.title': 'Датчики',
+export const ru: Translation<typeof en> = {
+  ...screens,
+  'sensors.title': 'Учёт датчиков',
   'sensors.one': 'Датчик',
-  'sensors.field.deviceId': 'MAC-адрес',
-  'sensors.field.deviceId.help': 'FF:FF:FF:FF:FF:FF, как напечатано на датчике.',
+  'sensors.field.deviceId': 'ID устройства',
+  'sensors.field.deviceId.help': 'MAC-адрес FF:FF:FF:FF:FF:FF, как напечатано на датчике.',
   'sensors.field.model': 'Модель',
   'sensors.field.model.help': 'Что он измеряет и на что хватает его батареи.',
   'sensors.field.profile': 'Профиль',
@@ -23,6 +26,7 @@ export const ru = {
   'sensors.field.batteryVolts': 'Батарея, В',
   'sensors.field.batteryAt': 'Заряд сообщён',
   'sensors.field.lastReceivedAt': 'Последнее показание',
+  'sensors.field.comment': 'Комментарий',
   'sensors.field.removedAt': 'Снят',
   'sensors.field.removalReason': 'Причина снятия',
   'sensors.removalReason.broken': 'Сломан',
@@ -65,7 +69,4 @@ export const ru = {
   'conflict.sensors.taken': 'Этот адрес есть у другого действующего датчика',
   'conflict.sensors.same': 'Этот датчик уже принадлежит этому аккаунту',
   'conflict.sensors.noFeature': 'В этом аккаунте нет датчиков',
-  'menu.about.sensorInventory': 'Датчики, их машины, батареи и последние показания',
-  'menu.about.sensorModels': 'Что измеряет каждое изделие и какая у него батарея',
-  'menu.about.sensorProfiles': 'Как понимать показания датчиков',
-} satisfies Record<keyof typeof en, string>
+}
