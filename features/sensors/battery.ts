@@ -29,8 +29,8 @@ export interface Forecast {
 const DAY_MS = 86_400_000
 /** Share of the range of volts by which a new battery raises them. */
 const NEW_BATTERY = 0.2
-/** Days over which the rise must hold: one wrong reading is no new battery. */
-const HOLDS_DAYS = 3
+/** Days before and after it whose medians must differ as well: one wrong day is no new battery. */
+const COMPARED_DAYS = 3
 /** Days with readings that a forecast needs. */
 const LEAST_DAYS = 7
 /** Beyond it a slope is noise rather than a fall. */
@@ -48,10 +48,12 @@ function median(values: readonly number[]): number {
 /** The days since the last new battery. */
 function sinceNewBattery(days: readonly BatteryDay[], { full, empty }: Limits): readonly BatteryDay[] {
   const rise = NEW_BATTERY * (full - empty)
+  const level = (from: number, to: number) =>
+    median(days.slice(Math.max(0, from), to).map(({ mean }) => mean))
   const start = days.findLastIndex(({ mean }, at) => {
-    const before = days[at - 1]?.mean ?? Infinity
-    const after = median(days.slice(at, at + HOLDS_DAYS).map((one) => one.mean))
-    return Math.min(mean, after) - before > rise
+    if (at === 0) return false
+    const before = Math.max(days[at - 1]?.mean ?? 0, level(at - COMPARED_DAYS, at))
+    return Math.min(mean, level(at, at + COMPARED_DAYS)) - before > rise
   })
   return start < 0 ? days : days.slice(start)
 }

@@ -156,12 +156,10 @@ test('puts pairing, removal and return on record with what was said', async () =
   await site.call(id, 'unpair', { comment: 'Off' })
   await site.call(id, 'remove', { reason: 'unsubscribe', comment: 'Sold' })
   await site.call(id, 'return')
-  const history = await client.fetch(`/api/auditlog?resource=sensors&entry=${id}`)
   const { rows } = await app.database.owner.query<{ action: string; after: Record<string, unknown> }>(
     `select action, after from audit_log where resource = 'sensors' and entity_id = $1 order by at, id`,
     [id],
   )
-  expect(history.status).toBeLessThan(500)
   expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'update', 'update'])
   expect(rows.slice(1).map(({ after }) => after)).toMatchObject([
     { state: 'paired', pairingComment: 'Front' },
