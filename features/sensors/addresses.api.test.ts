@@ -1,7 +1,7 @@
 /** MAC addresses: their format, and that only those sensors share one that may (threats C14). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { newAddress, sensorSite } from './testing/inventory-site.ts'
+import { newAddress, sensorSite } from './testing/sensor-site.ts'
 
 let app: TestApp
 let client: TestClient
