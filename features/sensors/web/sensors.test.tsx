@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import { userEvent } from '@testing-library/user-event'
 import { en as collection } from '@haulway/collection/messages/en.ts'
 import { en as resource } from '@haulway/resource/messages/en.ts'
 import { ResourcesProvider } from '@haulway/screens/known.tsx'
@@ -169,6 +170,16 @@ test('offers no action on a sensor that was given away', async () => {
     within(await rowOf(inUse.deviceId)).getByRole('button', { name: `Pair, remove: ${inUse.deviceId}` }),
   ).toBeTruthy()
   expect(within(await rowOf(given.deviceId)).queryAllByRole('button')).toEqual([])
+})
+
+test('stays in the list while a dialog of a row is used', async () => {
+  const { address } = show('/sensor-inventory')
+  const row = await rowOf(inUse.deviceId)
+  await userEvent.click(within(row).getByRole('button', { name: `Pair, remove: ${inUse.deviceId}` }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove' }))
+  const dialog = await screen.findByRole('dialog')
+  await userEvent.click(within(dialog).getByText(/Its pairing ends/))
+  expect(address()).toBe('/sensor-inventory')
 })
 
 test('shows readers the list without actions', async () => {
