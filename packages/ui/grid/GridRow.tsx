@@ -17,7 +17,7 @@ export interface GridRowProps<Row> {
   readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-const ACTIVE = 'a, button, input, select, label, [role=menuitem]'
+const ACTIVE = 'a, button, input, select, label, [role=menuitem], [role=dialog]'
 
 function DrawnRow<Row>({ row, index, number, columns, options, measure }: GridRowProps<Row>) {
   const go = useGo()
