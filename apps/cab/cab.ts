@@ -141,6 +141,8 @@ export interface CabState {
   readonly stated: readonly Stated[]
   /** Whether the screen is kept on. */
   readonly awake: 'held' | 'refused' | 'unsupported'
+  /** A build that this tablet was to run, and that is not what the installation signed. */
+  readonly update: { readonly state: 'refused'; readonly version: string } | null
   /**
    * Why nothing is recorded here. `starting`: what is stored is still being read, so nothing is known yet. `elsewhere`:
    * another tab of this browser runs the cab. `failed`: the browser gives no storage. Absent: all is well.

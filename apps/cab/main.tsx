@@ -10,7 +10,7 @@ import { loadWords } from './messages/load.ts'
 import { followLook } from './preferences.ts'
 import { unlockSound } from './sound.ts'
 import { WorkScreen } from './work/WorkScreen.tsx'
-import { registerWorker, takeOverUpdate } from './worker/registration.ts'
+import { registerWorker, updates } from './worker/registration.ts'
 
 const root = document.getElementById('root')
 if (!root) throw new Error('the page has no root')
@@ -33,9 +33,12 @@ async function main(element: HTMLElement): Promise<void> {
   followLook()
   unlockSound()
   const code = takeCodeFromAddress()
-  if (import.meta.env.PROD) void registerWorker(code === null)
+  const registered = import.meta.env.PROD ? registerWorker() : Promise.resolve()
   const cab = createCab()
   await whenStarted(cab)
+  const takeOver = () => void updates.takeOver(cab.getState().tablet !== null)
+  // A page that was just opened holds nothing that opening it anew would lose, but for a code of the address.
+  if (code === null) void registered.then(takeOver)
   const loaded = await loadWords(cab.getState().language)
   createRoot(element).render(
     <StrictMode>
@@ -43,8 +46,8 @@ async function main(element: HTMLElement): Promise<void> {
         cab={cab}
         loaded={loaded}
         code={code}
-        work={<WorkScreen onSignedOff={takeOverUpdate} />}
-        onSignedOff={takeOverUpdate}
+        work={<WorkScreen onSignedOff={takeOver} />}
+        onSignedOff={takeOver}
       />
     </StrictMode>,
   )

@@ -20,14 +20,13 @@ export const slice = defineSlice({
   name: 'sensors',
   words: { en, ru, cn },
   resources: [sensorModels, sensorProfiles, sensors],
+  routes: [...readingRoutes, ...batteryRoutes],
   hooks: { [sensors.name]: sensorHooks },
   beforeAnyDelete: async ({ name }, { id }, change) => {
     if (name === equipment.name) await refusePairedMachine(id, change)
   },
-  routes: [...readingRoutes, ...batteryRoutes],
   open(house) {
-    const served = () => house.served(sensors.name)
     house.of(telemetry).takeReadingsBy(openReadings(house.services))
-    return { routes: [...pairingRoutes(served), assignRoute(house.served)] }
+    return { routes: [...pairingRoutes(() => house.served(sensors.name)), assignRoute(house.served)] }
   },
 })

@@ -23,8 +23,10 @@ const target = new URL(databaseUrl(server.url, name))
 target.username = role
 const url = target.href
 const pools = openPools(url, silentLog, 60)
-const [account, other, truck, person, remover] = Array.from({ length: 5 }, () => randomUUID())
-const [kept, revoked, unknown, tablet, ofTablet] = Array.from({ length: 5 }, () => randomUUID())
+const uuids = <Name extends string>(...names: Name[]) =>
+  Object.fromEntries(names.map((name) => [name, randomUUID()])) as Record<Name, string>
+const { account, other, truck, person, remover } = uuids('account', 'other', 'truck', 'person', 'remover')
+const { kept, revoked, unknown, tablet, ofTablet } = uuids('kept', 'revoked', 'unknown', 'tablet', 'ofTablet')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
 const createdAt = '2026-05-04T06:00:00.000Z'
 const revokedAt = '2026-08-01T06:00:00.000Z'
@@ -144,10 +146,10 @@ test('keeps its secret and its record, and may be given another secret', async (
   const sent = await app.anonymous.fetch('/api/telemetry/batch', { ...bearer('phone'), body })
   expect([sent.status, sent.body]).toMatchObject([200, { accepted: 1 }])
   const record = await inAccount(app.database, { account }, (tx) =>
-    tx.query('select action from audit_log where account_id = $1 and entity_id = $2 order by at', [
-      account,
-      revoked,
-    ]),
+    tx.query<{ action: string }>(
+      'select action from audit_log where account_id = $1 and entity_id = $2 order by at',
+      [account, revoked],
+    ),
   )
   expect(record.rows).toEqual([{ action: 'create' }, { action: 'delete' }])
   const path = `/api/equipment/${truck}/devices`

@@ -22,11 +22,11 @@ const wanted = async () => {
 }
 
 test('is told the build that it is to run, which it lacks since it was first told until it reports it', async () => {
-  const heard: Omit<StatusReport, 'tx'>[] = []
+  const heard: StatusReport[] = []
   const report = async (softwareVersion: string, version: string | null) => {
     app.clock.advance(1_000)
     const body = { t: new Date(app.clock()).toISOString(), softwareVersion, backlog: 0 }
-    return await reportStatus(app.services, tablet.secret, body, ({ tx: _, ...asked }) => {
+    return await reportStatus(app.services, tablet.secret, body, (asked) => {
       heard.push(asked)
       return Promise.resolve(version === null ? null : { id: `id of ${version}`, version })
     })

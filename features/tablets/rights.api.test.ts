@@ -114,7 +114,7 @@ test('a Device Manager changes nothing else but sensors and buttons', async () =
 
 test('another account sees and changes no tablet, and nobody without a session does', async () => {
   const other = await app.client(await app.account('Other'), [roleIndex.ACCOUNT_ADMIN])
-  const [device] = await Promise.all([site.track(site.trucks[0])])
+  const device = await site.track(site.trucks[0])
   const listing = [enrolment.listTablets, inventory.listInventory, inventory.listTabletStatuses]
   for (const { path } of listing)
     expect((await other.fetch(`/api${path}`)).body).toEqual({ items: [], total: 0 })

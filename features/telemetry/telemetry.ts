@@ -42,6 +42,7 @@ export { isListed, isListedSql } from './facts/unlisted.ts'
 export { stateOfPhase } from './live/state-of-phase.ts'
 export type { TermsByKind } from './pricing/terms.ts'
 export {
+  type GivenReading,
   readingKinds,
   type ReadingKind,
   type ReadingsTaken,

@@ -1,7 +1,7 @@
 /** The surroundings of a cab in a browser. */
 import { runningVersion } from '../version.ts'
-import { lookForUpdate, takeOverUpdate } from '../worker/registration.ts'
-import { hardwareOf } from './hardware.ts'
+import { updates } from '../worker/registration.ts'
+import { hardwareOf } from './tablet/hardware.ts'
 import type { Battery, CabOptions, Page } from './options.ts'
 
 /** 72 hours at one position a second. */
@@ -58,7 +58,12 @@ export function browserOptions(): CabOptions {
     page: openPage(),
     battery: getBattery?.bind(navigator),
     hardware: () => hardwareOf(navigator),
-    software: { version: runningVersion(), look: lookForUpdate, takeOver: takeOverUpdate, isInUse },
+    software: {
+      version: runningVersion(),
+      prepare: updates.prepare,
+      takeOver: () => void updates.takeOver(true),
+      isInUse,
+    },
     random: () => Math.random(),
     uuid: () => crypto.randomUUID(),
     crypto: (crypto as Partial<Crypto>).subtle,

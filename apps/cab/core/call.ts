@@ -8,6 +8,8 @@ export interface Request {
   readonly secret?: string
   readonly body?: string | ArrayBuffer | Uint8Array<ArrayBuffer> | undefined
   readonly headers?: Readonly<Record<string, string>>
+  /** Whether the reply may set cookies. */
+  readonly cookies?: boolean
   /** Milliseconds after which it counts as lost. */
   readonly timeout?: number
 }
@@ -81,12 +83,15 @@ function failureOf(response: Response, body: unknown, now: number): Outcome<neve
   return { kind: 'declined', status, fields, message }
 }
 
-function initOf({ method, secret, body, headers }: Request, signal: AbortSignal): RequestInit {
+function initOf(
+  { method, secret, body, headers, cookies = false }: Request,
+  signal: AbortSignal,
+): RequestInit {
   return {
     method,
     signal,
     cache: 'no-store',
-    credentials: 'omit',
+    credentials: cookies ? 'same-origin' : 'omit',
     // A redirect leads to a portal, never to an acknowledgement.
     redirect: 'manual',
     headers: {

@@ -66,6 +66,8 @@ export interface Keep {
   readonly messages: readonly KeptMessage[]
   /** The machine that the server knows the tablet to be in. */
   readonly entered: string | null
+  /** The key with which builds for this tablet are signed. */
+  readonly pinned: { readonly tablet: string; readonly key: string } | null
   /** Positions that were thinned. */
   readonly thinned: number
 }
@@ -89,6 +91,7 @@ export const emptyKeep: Keep = {
   agreeing: null,
   messages: [],
   entered: null,
+  pinned: null,
   thinned: 0,
 }
 

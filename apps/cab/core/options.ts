@@ -1,4 +1,6 @@
 /** What the cab needs of its surroundings; tests give their own. */
+import type { Prepared } from '../worker/updates.ts'
+import type { SignedManifest } from '../worker/verification.ts'
 
 export interface Timers {
   /** Runs once, after `ms`. Returns what `clear` takes. */
@@ -71,9 +73,9 @@ export interface Hardware {
 /** The program itself, and newer builds of it. */
 export interface Software {
   readonly version: string
-  /** Looks for a newer build at once. */
-  readonly look: () => void
-  /** Runs the build that was fetched meanwhile; otherwise does nothing. */
+  /** Fetches and checks the build of a manifest; the key is the one that this tablet trusts. */
+  readonly prepare: (manifest: SignedManifest, pinned: string) => Promise<Prepared>
+  /** Runs the build that was checked; otherwise does nothing. */
   readonly takeOver: () => void
   /** Whether something is open that the driver would lose. */
   readonly isInUse: () => boolean

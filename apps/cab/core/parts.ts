@@ -31,6 +31,7 @@ export interface Parts {
   readonly clockOff: number | null
   readonly backlog: Backlog
   readonly awake: CabState['awake']
+  readonly update: CabState['update']
   readonly storage: CabState['storage']
 }
 
@@ -48,6 +49,7 @@ export const emptyParts = (now: number): Parts => ({
   clockOff: null,
   backlog: { positions: 0, events: 0, photos: 0, oldest: null, thinned: 0, refused: 0, persisted: false },
   awake: 'unsupported',
+  update: null,
   storage: 'starting',
 })
 
@@ -124,6 +126,7 @@ export function stateOf(parts: Parts): CabState {
     messages: keep.messages.map(shownMessage).toReversed(),
     stated: keep.stated,
     awake: parts.awake,
+    update: parts.update,
     storage: parts.storage,
   }
 }

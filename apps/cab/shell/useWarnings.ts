@@ -16,6 +16,7 @@ export function useWarnings(): readonly Warning[] {
   const network = useCabState((state) => state.network)
   const awake = useCabState((state) => state.awake)
   const { thinned, refused } = useCabState((state) => state.backlog)
+  const update = useCabState((state) => state.update)
   const clockOff = useCabState((state) => state.clockOff ?? null)
   const warnings: Warning[] = []
   if (awake === 'refused') warnings.push({ id: 'awake', text: words('cab.notice.awake'), canResume: true })
@@ -26,6 +27,10 @@ export function useWarnings(): readonly Warning[] {
   if (clockOff !== null) {
     const text = words('cab.notice.clock', { minutes: Math.round(Math.abs(clockOff) / MINUTE_MS) })
     warnings.push({ id: 'clock', text, canResume: false })
+  }
+  if (update) {
+    const text = words('cab.notice.update', { version: update.version })
+    warnings.push({ id: `update ${update.version}`, text, canResume: false })
   }
   if (refused > 0) {
     const text = words('cab.notice.refused', { count: refused })

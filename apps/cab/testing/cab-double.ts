@@ -45,6 +45,7 @@ const usual: CabState = {
   messages: [],
   stated: [],
   awake: 'held',
+  update: null,
 }
 
 export interface CabDouble extends Cab {

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { createPageCache, type Program } from './page-cache.ts'
 
 const ORIGIN = 'https://haulway.example'
@@ -29,7 +29,12 @@ function browser(site: Record<string, string>) {
   }
   const surroundings = {
     origin: ORIGIN,
-    caches: { open, keys: async () => [...kept.keys()], delete: async (name: string) => kept.delete(name) },
+    caches: {
+      open,
+      has: async (name: string) => kept.has(name),
+      keys: async () => [...kept.keys()],
+      delete: async (name: string) => kept.delete(name),
+    },
     fetch: async ({ url }: Request) => {
       if (!state.isOnline) throw new TypeError('failed to fetch')
       return new Response(`network: ${site[new URL(url).pathname] ?? 'none'}`)
@@ -103,4 +108,39 @@ test('asks the network where the browser has evicted what was kept', async () =>
   await cache.install()
   kept.clear()
   expect(await textOf(cache.answer(page('/cab/')))).toBe('network: page 1')
+})
+
+describe('on a tablet that has joined', () => {
+  const grown = { ...site, '/cab/': 'page 1' }
+  /** Both versions are kept, and the page has checked one. */
+  async function both(approved: string) {
+    const files: Record<string, string> = { ...grown }
+    const { surroundings, kept } = browser(files)
+    await createPageCache(first, surroundings).install()
+    Object.assign(files, { '/cab/': 'page 2', '/cab/assets/b.js': 'script b' })
+    const newer = createPageCache(second, surroundings)
+    await newer.install()
+    kept.set('approved build', new Map([[`${ORIGIN}/cab/approved`, approved]]))
+    await newer.clean()
+    return { newer, kept }
+  }
+
+  test('serves the version that was checked, although the browser has started a newer one', async () => {
+    const { newer, kept } = await both('1')
+    expect([...kept.keys()]).toEqual(['cab-1', 'cab-2', 'approved build'])
+    expect(await textOf(newer.answer(page('/cab/')))).toBe('page 1')
+    expect(await textOf(newer.answer(request('/cab/assets/a.js')))).toBe('script a')
+  })
+
+  test('serves the newer version once it was checked, and removes the former', async () => {
+    const { newer, kept } = await both('2')
+    expect([...kept.keys()]).toEqual(['cab-2', 'approved build'])
+    expect(await textOf(newer.answer(page('/cab/')))).toBe('page 2')
+  })
+
+  test('serves its own version where the checked one was evicted', async () => {
+    const { newer, kept } = await both('1')
+    kept.delete('cab-1')
+    expect(await textOf(newer.answer(page('/cab/')))).toBe('page 2')
+  })
 })

@@ -13,9 +13,11 @@ export interface Program {
 /** Address of the page, and of everything that the worker answers. */
 export const SCOPE = '/cab/'
 const PREFIX = 'cab-'
+/** Where the page of a tablet that has joined says which version it has checked; as in updates.ts. */
+const APPROVAL = { cache: 'approved build', path: `${SCOPE}approved` }
 
 export interface WorkerSurroundings {
-  readonly caches: Pick<CacheStorage, 'open' | 'keys' | 'delete'>
+  readonly caches: Pick<CacheStorage, 'open' | 'has' | 'keys' | 'delete'>
   readonly origin: string
   readonly fetch: (request: Request) => Promise<Response>
 }
@@ -23,7 +25,7 @@ export interface WorkerSurroundings {
 export interface PageCache {
   /** Rejects when a file is missing or the network breaks off; nothing is kept then. */
   install(): Promise<void>
-  /** Removes other versions. */
+  /** Removes versions that are not served any more. */
   clean(): Promise<void>
   /** What the worker answers; undefined: the request is not its business. */
   answer(request: Request): Promise<Response> | undefined
@@ -40,8 +42,16 @@ export function createPageCache(program: Program, scope: WorkerSurroundings): Pa
   const requestFor = (path: string) =>
     new Request(origin + path, { cache: isHashed(path) ? 'default' : 'reload' })
 
+  /** Of the version that was checked, also when this one was started all the same: the browser does that by itself. */
+  async function servedName(): Promise<string> {
+    if (!(await caches.has(APPROVAL.cache))) return name
+    const approval = await (await caches.open(APPROVAL.cache)).match(origin + APPROVAL.path)
+    const approved = approval && PREFIX + (await approval.text())
+    return approved !== undefined && (await caches.has(approved)) ? approved : name
+  }
+
   async function kept(path: string, request: Request): Promise<Response> {
-    const cache = await caches.open(name)
+    const cache = await caches.open(await servedName())
     return (await cache.match(origin + path)) ?? (await scope.fetch(request))
   }
 
@@ -57,7 +67,8 @@ export function createPageCache(program: Program, scope: WorkerSurroundings): Pa
     },
     async clean() {
       const names = await caches.keys()
-      const old = names.filter((one) => one.startsWith(PREFIX) && one !== name)
+      const served = await servedName()
+      const old = names.filter((one) => one.startsWith(PREFIX) && one !== name && one !== served)
       await Promise.all(old.map((one) => caches.delete(one)))
     },
     answer(request) {
@@ -65,7 +76,7 @@ export function createPageCache(program: Program, scope: WorkerSurroundings): Pa
       const isOwn = request.method === 'GET' && asked === origin && pathname.startsWith(SCOPE)
       if (!isOwn) return undefined
       if (request.mode === 'navigate') return kept(SCOPE, request)
-      return known.has(pathname) ? kept(pathname, request) : undefined
+      return known.has(pathname) || isHashed(pathname) ? kept(pathname, request) : undefined
     },
   }
 }

@@ -1,38 +1,42 @@
 /** The page's side of the service worker. A newer version replaces the page only where nobody is at work with it. */
+import { runningVersion } from '../version.ts'
+import { createUpdates, type Updates } from './updates.ts'
 
 const UPDATE_MS = 3_600_000
 
-/** What the page tells a worker that waits; as in sw.ts, which shares no code with the page. */
-const TAKE_OVER = 'take over'
+let registered: Promise<ServiceWorkerRegistration | null> = Promise.resolve(null)
 
-let registration: ServiceWorkerRegistration | undefined
+/** Without a secure context there are neither workers nor keys, and nothing is kept that could be another build. */
+const nothing: Updates = { prepare: async () => 'absent', takeOver: async () => undefined }
 
-/** Lets a version that has been installed meanwhile take over, and opens the page anew with it; otherwise does nothing. */
-export function takeOverUpdate(): void {
-  const waiting = registration?.waiting
-  if (!waiting) return
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  waiting.postMessage(TAKE_OVER, [])
+function openUpdates(): Updates {
+  const { subtle } = crypto as Partial<Crypto>
+  if (!subtle || !('serviceWorker' in navigator)) return nothing
+  const reload = () => location.reload()
+  return createUpdates({
+    registration: () => registered,
+    caches,
+    fetch: (address, init) => fetch(address, init),
+    subtle,
+    origin: location.origin,
+    version: runningVersion(),
+    reloadLater: () => navigator.serviceWorker.addEventListener('controllerchange', reload, { once: true }),
+    reload,
+  })
 }
 
-/** Looks for a newer version at once. */
-export function lookForUpdate(): void {
-  registration?.update().catch(() => undefined)
-}
+export const updates: Updates = openUpdates()
 
-/**
- * Keeps the program on the tablet, and looks for a newer one every hour. Without a worker the program needs a network.
- * `isIdle`: the page was just opened and holds nothing that opening it anew would lose.
- */
-export async function registerWorker(isIdle: boolean): Promise<void> {
+/** Keeps the program on the tablet, and looks for a newer one every hour. Without a worker the program needs a network. */
+export async function registerWorker(): Promise<void> {
   const { serviceWorker } = navigator as Partial<Navigator>
   if (!serviceWorker) return
-  try {
-    registration = await serviceWorker.register('/cab/sw.js', { scope: '/cab/', updateViaCache: 'none' })
-  } catch {
-    return
-  }
-  lookForUpdate()
-  setInterval(lookForUpdate, UPDATE_MS)
-  if (isIdle) takeOverUpdate()
+  registered = serviceWorker
+    .register('/cab/sw.js', { scope: '/cab/', updateViaCache: 'none' })
+    .catch(() => null)
+  const found = await registered
+  if (!found) return
+  const look = () => void found.update().catch(() => undefined)
+  look()
+  setInterval(look, UPDATE_MS)
 }

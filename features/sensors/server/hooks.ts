@@ -3,40 +3,28 @@ import { fieldError, type Item, problem } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { type Failure, refused } from '@haulway/platform/server/http/failure.ts'
 import { type Change, type Hooks, inUse } from '@haulway/storage'
-import { batteryPercent } from '../battery.ts'
-import { sensorProfiles } from '../sensor-profile.resource.ts'
 import { sensors } from '../sensor.resource.ts'
 import type { SensorKind, SensorState } from '../sensors.ts'
 
 type Sensor = Item<typeof sensors>
 
-/** Holds without a profile. */
-export const usualLowBattery = Number(sensorProfiles.fields.lowBattery.options.initial)
-
 /** It belongs to another account now: what remains here is history. */
 export const refuseGiven = (account: string): Failure =>
   refused(409, fieldError('ownerAccount', problem('conflict.sensors.given', { account })))
 
-function stateOf({ ownerAccount, removedAt, pairedEquipment }: Sensor): SensorState {
-  if (ownerAccount !== null) return 'given'
-  if (removedAt !== null) return 'removed'
-  return pairedEquipment === null ? 'unpaired' : 'paired'
-}
-
-interface Understood {
+interface DerivedRow {
   id: string
+  state: SensorState
   kind: SensorKind
-  full_volts: number
-  empty_volts: number
-  low_battery: number | null
+  percent: number | null
+  low: boolean
 }
 
-async function findUnderstood(tx: Transaction, account: string, ids: readonly string[]) {
-  const { rows } = await tx.query<Understood>(
-    `select s.id, m.kind, m.full_volts, m.empty_volts, p.low_battery
-       from sensors s join sensormodels m on m.account_id = s.account_id and m.id = s.model_id
-       left join sensorprofiles p on p.account_id = s.account_id and p.id = s.profile_id
-      where s.account_id = $1 and s.id = any($2::uuid[])`,
+/** By functions of the database, by which lists filter as well. */
+async function findDerived(tx: Transaction, account: string, ids: readonly string[]) {
+  const { rows } = await tx.query<DerivedRow>(
+    `select s.id, state(s) as state, kind(s) as kind, battery_percent(s) as percent, battery_low(s) as low
+       from sensors s where s.account_id = $1 and s.id = any($2::uuid[])`,
     [account, ids],
   )
   return new Map(rows.map((row) => [row.id, row]))
@@ -57,24 +45,18 @@ export const sensorHooks: Hooks<typeof sensors> = {
       throw refused(409, fieldError('id', problem('conflict.sensors.used')))
   },
   async toItems(items, tx, account) {
-    const found = await findUnderstood(
-      tx,
-      account,
-      items.map(({ id }) => id),
-    )
+    const ids = items.map(({ id }) => id)
+    const found = await findDerived(tx, account, ids)
     return items.map((item): Sensor => {
-      const about = found.get(item.id)
-      const percent =
-        about && item.batteryVolts !== null
-          ? batteryPercent(item.batteryVolts, { full: about.full_volts, empty: about.empty_volts })
-          : null
+      const derived = found.get(item.id)
+      const percent = derived?.percent ?? null
       return {
         ...item,
-        state: stateOf(item),
-        kind: about?.kind ?? null,
+        state: derived?.state ?? null,
+        kind: derived?.kind ?? null,
         accountAssignedAt: item.accountAssignedAt ?? item.auditInfo.createdAt,
         batteryPercent: percent,
-        batteryLow: percent === null ? null : percent < (about?.low_battery ?? usualLowBattery),
+        batteryLow: percent === null ? null : (derived?.low ?? null),
       }
     })
   },

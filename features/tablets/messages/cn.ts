@@ -83,7 +83,7 @@ export const cn: Translation<typeof en> = {
   'tablets.clock.ahead': '快 {{time}}',
   'tablets.clock.behind': '慢 {{time}}',
   'tablets.clock.right': '准确',
-  'tablets.filter.state': '全部（不含已注销）',
+  'tablets.filter.state': '全部已注册',
   'tablets.filter.kind': '任意类型',
   'tablets.filter.slot': '任意通道',
   'tablets.stale': '当前显示的是 {{at}} 的状态：暂时无法更新',

@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { exampleButton } from '../testing/examples.ts'
 import { settled } from '../testing/time.ts'
 import { createWorld, joined, START } from '../testing/world.ts'
+import type { Prepared } from '../../worker/updates.ts'
 import type { Battery, Software } from '../options.ts'
 
 const MINUTE = 60_000
@@ -25,10 +26,13 @@ function createBattery(level: number) {
 
 function createSoftware() {
   const done: string[] = []
-  const state = { isInUse: false }
+  const state: { isInUse: boolean; prepared: Prepared } = { isInUse: false, prepared: 'ready' }
   const software: Software = {
     version: 'b1',
-    look: () => void done.push('look'),
+    prepare: async ({ softwareVersion }, pinned) => {
+      done.push(`prepare ${softwareVersion} with ${pinned}`)
+      return softwareVersion === 'b1' ? 'current' : state.prepared
+    },
     takeOver: () => void done.push('take over'),
     isInUse: () => state.isInUse,
   }
@@ -146,17 +150,17 @@ describe('the machine', () => {
 })
 
 describe('another build', () => {
-  it('is looked for as soon as the server names it, and runs once the tablet was left alone', async () => {
+  it('is fetched as soon as the server names it, and runs once the tablet was left alone', async () => {
     const world = createWorld()
     const { software, done } = createSoftware()
     const { change } = await joined(world, { software })
     world.server.release = 'b1'
     await world.time.pass(6 * MINUTE)
-    expect(done).toEqual([])
+    expect(done).toEqual(['prepare b1 with key'])
     world.server.release = 'b2'
     change('tap')
     await world.time.pass(5 * MINUTE)
-    expect(done[0]).toBe('look')
+    expect(done[1]).toBe('prepare b2 with key')
     expect(done).toContain('take over')
   })
 
@@ -187,5 +191,38 @@ describe('another build', () => {
     expect(takenOver()).toBe(false)
     await world.time.pass(3 * MINUTE)
     expect(takenOver()).toBe(true)
+  })
+
+  it('is checked with the key that the tablet obtained first since it joined, whatever key is offered later', async () => {
+    const world = createWorld()
+    const { software, done } = createSoftware()
+    world.server.release = 'b1'
+    const first = await joined(world, { software })
+    world.server.publicKey = 'other'
+    world.server.release = 'b2'
+    await world.time.pass(6 * MINUTE)
+    expect(done.filter((one) => one !== 'take over')).toEqual(['prepare b1 with key', 'prepare b2 with key'])
+    first.kill()
+    const again = await world.open({ software })
+    await world.time.pass(0)
+    expect(done.at(-1)).toBe('prepare b2 with key')
+    world.server.tablet = 'another tablet'
+    await again.cab.join('right')
+    await world.time.pass(MINUTE)
+    expect(done.findLast((one) => one.startsWith('prepare'))).toBe('prepare b2 with other')
+  })
+
+  it('that was refused is told, does not run, and is forgotten once the server names the one that runs', async () => {
+    const world = createWorld()
+    const { software, done, state } = createSoftware()
+    state.prepared = 'refused'
+    world.server.release = 'b2'
+    const { cab } = await joined(world, { software })
+    expect(cab.getState().update).toEqual({ state: 'refused', version: 'b2' })
+    await world.time.pass(10 * MINUTE)
+    expect(done).not.toContain('take over')
+    world.server.release = 'b1'
+    await world.time.pass(6 * MINUTE)
+    expect(cab.getState().update).toBeNull()
   })
 })

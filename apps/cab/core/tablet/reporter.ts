@@ -37,7 +37,7 @@ async function tellMachine(context: Context): Promise<boolean> {
 }
 
 /** Its status, when that is due. */
-function createStatus(context: Context, hear: (version: string | undefined) => void) {
+function createStatus(context: Context, hear: (version: string | undefined) => Promise<void>) {
   const { options, parts, store, call } = context
   const { clock, software } = options
   let battery: Battery | null = null
@@ -62,7 +62,7 @@ function createStatus(context: Context, hear: (version: string | undefined) => v
       const outcome = await call({ method: 'POST', path: reportTabletStatus.path, secret, body }, asReleases)
       if (outcome.kind !== 'ok') return
       last = { at: now, power, isLate: late, secret }
-      hear(outcome.body.release[0]?.version)
+      await hear(outcome.body.release[0]?.version)
     },
   }
 }
@@ -88,7 +88,7 @@ export function createReporter(context: Context): Reporter {
   const { options, parts } = context
   const { own, isRefused } = watchRefusals(context)
   const { timers, clock, page } = options
-  const updater = createUpdater(context)
+  const updater = createUpdater(own)
   const status = createStatus(own, updater.hear)
   let running = true
   let busy = false

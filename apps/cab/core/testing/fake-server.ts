@@ -44,6 +44,8 @@ export interface FakeServer {
   readonly entered: string[]
   /** The build that the tablet is to run; null: none is prescribed. */
   release: string | null
+  /** With which manifests are signed. */
+  publicKey: string
   /** What was told of messages: by message, each as it was sent. */
   readonly told: { readonly message: string; readonly answer: unknown }[]
   /** Decides about each request; by default all arrive. */
@@ -115,6 +117,7 @@ export function createServer(time: Pick<Time, 'set'>): FakeServer {
     statuses: [],
     entered: [],
     release: null,
+    publicKey: 'key',
     told: [],
     fault: () => null,
     refuses: () => null,
@@ -196,6 +199,8 @@ function answer(server: FakeServer, asked: Asked): Response {
     case '/telemetry/tablet/status':
       server.statuses.push(body as Record<string, unknown>)
       return json({ release: server.release === null ? [] : [{ id: 'build', version: server.release }] })
+    case '/telemetry/tablet/manifest':
+      return json({ softwareVersion: server.release, files: [], signature: '', publicKey: server.publicKey })
     case '/telemetry/batch':
       return batch(server, secret, body as { fixes?: Fix[]; events?: BatchEvent[] })
     case '/telemetry/driver':

@@ -17,7 +17,12 @@ type PageChange = Parameters<Page['listen']>[0]
 const hardware: Pick<CabOptions, 'battery' | 'hardware' | 'software'> = {
   battery: undefined,
   hardware: () => Promise.resolve({ system: 'Test' }),
-  software: { version: '1', look: () => undefined, takeOver: () => undefined, isInUse: () => false },
+  software: {
+    version: '1',
+    prepare: () => Promise.resolve('absent'),
+    takeOver: () => undefined,
+    isInUse: () => false,
+  },
 }
 
 /** They run in threads of their own. */

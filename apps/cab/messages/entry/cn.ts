@@ -126,6 +126,7 @@ export const cn: Translation<typeof en> = {
   'cab.notice.read': '知道了',
   'cab.notice.clock': '平板时钟偏差 {{minutes}} 分钟，请设为自动对时。',
   'cab.notice.practice': '演练场地',
+  'cab.notice.update': '版本 {{version}} 与办公室签名的不符。平板保留现有版本，请通知办公室。',
   'cab.notice.thinned': { other: '存储已满：略去 {{count}} 条定位，按键记录均已保留。' },
   'cab.notice.refused': { other: '服务器拒收 {{count}} 条记录，仍保存在平板上，请告知办公室。' },
   'cab.notice.wrongDriver': '请重新签到：未通过确认',

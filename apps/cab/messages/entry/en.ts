@@ -126,6 +126,8 @@ export const en = {
   'cab.notice.read': 'Understood',
   'cab.notice.clock': 'The tablet’s clock is wrong by {{minutes}} min. Set it to automatic time.',
   'cab.notice.practice': 'Practice site',
+  'cab.notice.update':
+    'Build {{version}} is not what the office signed. The tablet keeps the one it has. Tell the office.',
   'cab.notice.thinned': {
     one: 'Storage is full: {{count}} position left out. Presses are kept.',
     other: 'Storage is full: {{count}} positions left out. Presses are kept.',

@@ -1,7 +1,8 @@
-import type { Catalogue } from '@haulway/platform/messages.ts'
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
 
 /** Of the screens. */
-export const cn = {
+export const cn: Translation<typeof en> = {
   'sensors.field.state': '状态',
   'sensors.state.paired': '使用中',
   'sensors.state.unpaired': '未配对',
@@ -109,4 +110,4 @@ export const cn = {
   'sensorProfiles.field.payloadOffset.help': '乘系数后再加的千克数，可以为负。',
   'sensorProfiles.field.comments.help': '系数由谁、何时测定。',
   'sensorProfiles.empty': '配置说明如何理解读数：多近算近、车厢传感器如何安装、载重乘以多少。',
-} as const satisfies Catalogue
+}

@@ -1,7 +1,8 @@
-import type { Catalogue } from '@haulway/platform/messages.ts'
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
 
 /** Of the screens. */
-export const ru = {
+export const ru: Translation<typeof en> = {
   'sensors.field.state': 'Состояние',
   'sensors.state.paired': 'Работает',
   'sensors.state.unpaired': 'Не привязан',
@@ -122,4 +123,4 @@ export const ru = {
   'sensorProfiles.field.comments.help': 'Кто и когда определил множитель.',
   'sensorProfiles.empty':
     'Профиль говорит, как понимать показания: что значит «близко», как установлен датчик кузова, на что умножать груз.',
-} as const satisfies Catalogue
+}

@@ -33,7 +33,7 @@ function Reported({ tablet, now }: FactsProps & { readonly now: number }) {
   const wanted = texts.wanted(tablet)
   return (
     <Section title={words('tablets.now')}>
-      <NamedFigures>
+      <Facts>
         <Fact name="state">
           <StateMark state={tablet.state} />
         </Fact>
@@ -54,7 +54,7 @@ function Reported({ tablet, now }: FactsProps & { readonly now: number }) {
         <Fact name="messageRate">
           {messageRate !== null && words(`equipment.messageRate.${messageRate}`)}
         </Fact>
-      </NamedFigures>
+      </Facts>
     </Section>
   )
 }
@@ -73,7 +73,7 @@ function Hardware({ tablet }: FactsProps) {
   const words = useWords()
   return (
     <Section title={words('tablets.hardware')}>
-      <NamedFigures>
+      <Facts>
         <Fact name="kind">{words(`tablets.kind.${tablet.kind}`)}</Fact>
         {(['controller', 'system', 'imei', 'iccid', 'sim'] as const).map((name) => (
           <Fact key={name} name={name}>
@@ -83,7 +83,7 @@ function Hardware({ tablet }: FactsProps) {
         <Fact name="comment">
           {tablet.comment !== null && <span className={styles.comment}>{tablet.comment}</span>}
         </Fact>
-      </NamedFigures>
+      </Facts>
     </Section>
   )
 }
@@ -93,7 +93,7 @@ function Registration({ tablet }: FactsProps) {
   const { firstRegisteredAt, registeredBy, unregisteredAt, unregisteredBy } = tablet
   return (
     <Section title={words('tablets.registration')}>
-      <NamedFigures>
+      <Facts>
         {canHaveSlot(tablet) && <Fact name="slot">{words(`tablets.slot.${tablet.slot}`)}</Fact>}
         <Fact name="firstRegisteredAt">
           <Moment at={firstRegisteredAt} by={registeredBy} />
@@ -103,8 +103,16 @@ function Registration({ tablet }: FactsProps) {
             <Moment at={unregisteredAt} by={unregisteredBy} />
           </Fact>
         )}
-      </NamedFigures>
+      </Facts>
     </Section>
+  )
+}
+
+function Facts({ children }: { readonly children: ReactNode }) {
+  return (
+    <div className={styles.body}>
+      <NamedFigures>{children}</NamedFigures>
+    </div>
   )
 }
 

@@ -92,14 +92,16 @@ function Machines({ tablet: { kind, machines } }: { readonly tablet: InventoryIt
   const words = useWords()
   return (
     <Section title={words('tablets.field.machines')}>
-      {kind === 'tablet' && <p className={styles.text}>{words('tablets.machines.text')}</p>}
-      <ul className={styles.machines}>
-        {machines.map((machine) => (
-          <li key={machine.id}>
-            <EntryLink to={equipment.name} entry={machine} />
-          </li>
-        ))}
-      </ul>
+      <div className={styles.body}>
+        {kind === 'tablet' && <p className={styles.text}>{words('tablets.machines.text')}</p>}
+        <ul className={styles.machines}>
+          {machines.map((machine) => (
+            <li key={machine.id}>
+              <EntryLink to={equipment.name} entry={machine} />
+            </li>
+          ))}
+        </ul>
+      </div>
     </Section>
   )
 }

@@ -120,19 +120,19 @@ export function useInventoryColumns(now: number): readonly Column[] {
       },
       ...states,
       {
+        id: 'slot',
+        header: words('tablets.field.slot'),
+        text: (tablet) => (canHaveSlot(tablet) ? words(`tablets.slot.${tablet.slot}`) : ''),
+        sortable: true,
+        width: 110,
+      },
+      {
         id: 'messageRate',
         header: words('tablets.field.messageRate'),
         text: ({ messageRate }) =>
           messageRate === null ? '' : words(`equipment.messageRate.${messageRate}`),
         sortable: true,
         width: 130,
-      },
-      {
-        id: 'slot',
-        header: words('tablets.field.slot'),
-        text: (tablet) => (canHaveSlot(tablet) ? words(`tablets.slot.${tablet.slot}`) : ''),
-        sortable: true,
-        width: 120,
       },
       said('controller', 150),
       said('imei', 150),
