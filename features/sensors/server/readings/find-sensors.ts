@@ -46,6 +46,12 @@ const understandingOf = (row: Row): Understanding =>
         payloadOffset: row.payload_offset,
       }
 
+/** The first paired one first, unpaired ones last. */
+function comparePairing(a: Date | null, b: Date | null): number {
+  const [first, second] = [a, b].map((one) => one?.getTime() ?? Number.MAX_SAFE_INTEGER)
+  return first! - second!
+}
+
 /**
  * By address, the first paired ones first, locked until the transaction ends: a sensor that is removed or given away
  * meanwhile takes no readings after that.
@@ -66,8 +72,7 @@ export async function findSensors(
       order by s.id for no key update of s`,
     [macs],
   )
-  const at = ({ paired_at }: { paired_at: Date | null }) => paired_at?.getTime() ?? Infinity
-  const sorted = rows.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
+  const sorted = rows.toSorted((a, b) => comparePairing(a.paired_at, b.paired_at))
   const known = sorted.map((row): KnownSensor => ({
     id: row.id,
     mac: row.mac,
