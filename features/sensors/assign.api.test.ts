@@ -1,6 +1,5 @@
 /** A sensor that is given to another account: the history stays, the new owner begins (threats B13). */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { allFeatures } from '../testing/features.ts'
 import { expectStatus } from '../testing/hauls.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { type Sensor, sensorSite, type Tracker } from './testing/sensor-site.ts'
@@ -192,7 +191,7 @@ test('only system administrators give sensors, and only to another account that 
     status: 409,
     body: { current: { id: sensor.id } },
   })
-  const without = await app.account('Without', { features: { ...allFeatures(true), sensorsFeature: false } })
+  const without = await app.account('Without', { features: { tracker: true, sensorsFeature: false } })
   expect(await assign(without)).toMatchObject({
     status: 409,
     body: { errors: [{ key: 'conflict.sensors.noFeature' }] },

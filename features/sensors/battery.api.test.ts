@@ -1,6 +1,7 @@
 /** The battery of a sensor by day of the account's zone, and its forecast. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../testing/hauls.ts'
+import { fakeClock } from '@haulway/testing'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { sensorSite, type Tracker } from './testing/sensor-site.ts'
 
@@ -17,7 +18,8 @@ let client: TestClient
 let site: ReturnType<typeof sensorSite>
 let truck: Tracker
 beforeAll(async () => {
-  app = await testApp()
+  // Clocks in Berlin were set forward a week before.
+  app = await testApp({}, { clock: fakeClock(Date.parse('2027-04-05T12:00:00Z')) })
   client = await app.client(await app.account('Battery'), [1])
   site = sensorSite(app, client)
   truck = await site.tracker()
@@ -57,8 +59,7 @@ test('fullVolts and emptyVolts of the model say how full it is, lowBattery of th
 
 test('gives lowest, mean and highest of each day of the zone, over changes of the clock', async () => {
   const { id, deviceId } = await site.sensor()
-  app.clock.set(Date.parse('2027-04-05T12:00:00Z'))
-  // Clocks in Berlin are set forward in the night to 28 March: it has 23 hours, from 23:00Z to 22:00Z.
+  // 28 March has 23 hours, from 23:00Z to 22:00Z.
   await site.send(truck, [
     told(deviceId, Date.parse('2027-03-27T22:59:00Z'), 2.9),
     told(deviceId, Date.parse('2027-03-27T23:00:00Z'), 2.8),
@@ -78,19 +79,18 @@ test('gives lowest, mean and highest of each day of the zone, over changes of th
 
 test('forecasts the day on which it will be empty, from midnight of the zone', async () => {
   const { id, deviceId } = await site.sensor()
-  app.clock.set(Date.parse('2027-07-11T12:00:00Z'))
   const fall = Array.from({ length: 10 }, (_, n) =>
     told(deviceId, app.clock() - (9 - n) * DAY_MS, 2.5 - n * 0.01),
   )
   await site.send(truck, fall)
-  // 2.41 V on 11 July, 0.01 V a day: 2 V after 41 days.
+  // 2.41 V on 5 April, 0.01 V a day: 2 V after 41 days.
   expect(await batteryOf(id)).toMatchObject({
     percent: 41,
     voltsPerDay: expect.closeTo(-0.01) as number,
-    emptyAt: '2027-08-20T22:00:00.000Z',
+    emptyAt: '2027-05-15T22:00:00.000Z',
   })
   // The forecast takes all days, however few are asked for.
-  expect((await batteryOf(id, '?days=2')).emptyAt).toBe('2027-08-20T22:00:00.000Z')
+  expect((await batteryOf(id, '?days=2')).emptyAt).toBe('2027-05-15T22:00:00.000Z')
 })
 
 test('answers 404 for a sensor of another account', async () => {

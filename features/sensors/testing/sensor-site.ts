@@ -28,6 +28,8 @@ export interface BatchReply {
 }
 
 let addresses = 0
+let models = 0
+let profiles = 0
 /** An address that no other sensor of this test file has. */
 export const newAddress = (): string =>
   `02:00:00:00:${[addresses >> 8, addresses++ & 255].map((byte) => byte.toString(16).padStart(2, '0')).join(':')}`.toUpperCase()
@@ -35,14 +37,11 @@ export const newAddress = (): string =>
 export function sensorSite(app: TestApp, client: TestClient) {
   const post = <T>(path: string, body: object, status = 201) =>
     expectStatus<T>(status, client.fetch(`/api/${path}`, { body }))
-  const models = new Map<string, string>()
   let machines = 0
   const model = async (kind: string, more: object = {}): Promise<string> => {
-    const title = `${kind} ${models.size}`
+    const title = `${kind} ${++models}`
     const body = { title, kind, fullVolts: 3, emptyVolts: 2, ...more }
-    const { id } = await post<{ id: string }>('sensormodels', body)
-    models.set(title, id)
-    return id
+    return (await post<{ id: string }>('sensormodels', body)).id
   }
   const usualModels = new Map<string, Promise<string>>()
   const usualModel = (kind: string): Promise<string> => {
@@ -53,7 +52,7 @@ export function sensorSite(app: TestApp, client: TestClient) {
   return {
     model,
     async profile(values: object): Promise<string> {
-      const title = `Profile ${Math.random()}`
+      const title = `Profile ${++profiles}`
       return (await post<{ id: string }>('sensorprofiles', { title, ...values })).id
     },
     /** A sensor of a usual model of this kind, unless `more` names another. */
