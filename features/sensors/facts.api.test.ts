@@ -167,9 +167,12 @@ test('a bed sensor alone gives the dump of a short stop', async () => {
     app.anonymous.fetch('/api/telemetry/batch', { body, headers }),
   )
   expect(reply.accepted).toBe(63)
-  const { rows } = await app.database.owner.query<{ evidence: string }>(
-    `select evidence::text from events where equipment_id = $1 and source = 'derived' and type = 'dump'`,
-    [tracker.machine],
-  )
-  expect(rows.map(({ evidence }) => evidence)).toEqual([expect.stringContaining('bedSensor')])
+  const dumps = async () => {
+    const { rows } = await app.database.owner.query<{ evidence: string }>(
+      `select evidence::text from events where equipment_id = $1 and source = 'derived' and type = 'dump'`,
+      [tracker.machine],
+    )
+    return rows.map(({ evidence }) => evidence)
+  }
+  await expect.poll(dumps).toEqual([expect.stringContaining('bedSensor')])
 })
