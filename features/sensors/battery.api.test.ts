@@ -55,6 +55,11 @@ test('fullVolts and emptyVolts of the model say how full it is, lowBattery of th
   }
   expect([(await batteryOf(usual.id)).state, (await batteryOf(strict.id)).state]).toEqual(['good', 'low'])
   expect(await site.read(strict.id)).toMatchObject({ batteryLow: true, batteryPercent: 40 })
+  const listed = async (low: boolean) =>
+    (
+      await expectStatus<{ items: { id: string }[] }>(200, client.fetch(`/api/sensors?batteryLow=${low}`))
+    ).items.map(({ id }) => id)
+  expect([await listed(true), await listed(false)]).toEqual([[strict.id], [usual.id]])
 })
 
 test('gives lowest, mean and highest of each day of the zone, over changes of the clock', async () => {
