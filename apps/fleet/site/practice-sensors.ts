@@ -91,7 +91,7 @@ export function batteryHistory({ deviceId: mac, model, volts, fall }: PracticeSe
   const kind = sensorModels.find(({ title }) => title === model)?.kind ?? 'bed'
   return Array.from({ length: DAYS * A_DAY }, (_, n): BatteryReport => {
     const daysAgo = (DAYS * A_DAY - n) / A_DAY
-    const warm = WARMTH * Math.sin((2 * Math.PI * (n % A_DAY)) / A_DAY)
+    const warm = WARMTH * Math.sin((2 * Math.PI * ((n + 1) % A_DAY)) / A_DAY)
     return {
       mac,
       t: now - daysAgo * DAY_MS,

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Skeleton } from '@mantine/core'
 import { Link2 } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
@@ -21,6 +21,8 @@ import { useReadingText } from './useReadingText.ts'
 const EVERY_MS = 30_000
 /** More than a machine has room for. */
 const MOST = 50
+/** Pixels of a table of one or two. */
+const HEIGHT = 110
 
 /** The sensors of a machine, on its page. */
 export function MachineSensors({ machine }: { readonly machine: string }) {
@@ -107,18 +109,22 @@ function Listed({ machine }: { readonly machine: string }) {
   )
   return (
     <Section title={title} actions={mayPair && pair}>
-      <DataGrid
-        name="machine-sensors"
-        label={title}
-        columns={columns}
-        rows={data?.items}
-        rowId={({ id }) => id}
-        rowLink={({ id }) => viewAddress(sensors, id)}
-        renderActions={mayPair ? (sensor) => <SensorActions sensor={sensor} isBrief /> : undefined}
-        failure={error}
-        onRetry={() => void refetch()}
-        empty={<Empty title={words('sensors.ofMachine.none')} />}
-      />
+      {data || error ? (
+        <DataGrid
+          name="machine-sensors"
+          label={title}
+          columns={columns}
+          rows={data?.items}
+          rowId={({ id }) => id}
+          rowLink={({ id }) => viewAddress(sensors, id)}
+          renderActions={mayPair ? (sensor) => <SensorActions sensor={sensor} isBrief /> : undefined}
+          failure={error}
+          onRetry={() => void refetch()}
+          empty={<Empty title={words('sensors.ofMachine.none')} />}
+        />
+      ) : (
+        <Skeleton height={HEIGHT} radius={0} />
+      )}
       {isPairing && <PairWithMachine machine={machine} onClose={() => setPairing(false)} />}
     </Section>
   )

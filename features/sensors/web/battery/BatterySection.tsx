@@ -92,6 +92,7 @@ function BatteryChart({ battery }: { readonly battery: Battery }) {
         band: words('sensors.charge.band'),
         forecast: words('sensors.charge.forecast'),
         emptyVolts: words('sensors.charge.emptyVolts'),
+        number: (volts) => measures.decimal(volts, 2),
         volts: (volts) => words('sensors.volts', { volts: measures.decimal(volts, 2) }),
       }),
     [battery, zone, ink, words, measures],

@@ -16,6 +16,7 @@ const words = {
   band: 'Range',
   forecast: 'Forecast',
   emptyVolts: 'Empty',
+  number: String,
   volts: (volts: number) => `${volts} V`,
 }
 const day = (number: number, mean: number) => ({

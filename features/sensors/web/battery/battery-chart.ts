@@ -14,6 +14,8 @@ export interface BatteryChartWords {
   readonly band: string
   readonly forecast: string
   readonly emptyVolts: string
+  /** `2.91` */
+  readonly number: (volts: number) => string
   /** `2.91 V` */
   readonly volts: (volts: number) => string
 }
@@ -87,7 +89,7 @@ function axes(battery: Battery, ink: ChartInk, words: BatteryChartWords) {
       },
     },
     yAxis: {
-      ...valueAxis(ink, { name: words.axis, shift: 36, format: (volts) => volts.toFixed(2) }),
+      ...valueAxis(ink, { name: words.axis, shift: 36, format: words.number }),
       ...voltsAxis(battery),
     },
   }
