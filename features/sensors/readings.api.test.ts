@@ -1,4 +1,5 @@
 /** Readings of sensors: which are taken, which refused, and what the list of sensors shows of them. */
+import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../testing/hauls.ts'
 import { allFeatures } from '../testing/features.ts'
@@ -187,7 +188,7 @@ test('ten thousand readings take no more statements than one', async () => {
 /** Statements on the tables of sensors that a request takes. */
 async function countStatements<T>(work: () => Promise<T>) {
   const { pool } = app.database
-  const connect = pool.connect.bind(pool) as () => Promise<import('pg').PoolClient>
+  const connect = pool.connect.bind(pool) as () => Promise<PoolClient>
   let statements = 0
   const watched = pool as { connect: unknown }
   watched.connect = async () => {

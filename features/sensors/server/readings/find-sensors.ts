@@ -34,7 +34,11 @@ interface Row {
   inverted_bed: boolean
   payload_scale: number
   payload_offset: number
+  paired_at: Date | null
 }
+
+/** Unpaired ones come last. */
+const pairedAt = ({ paired_at }: Pick<Row, 'paired_at'>): number => paired_at?.getTime() ?? Number.MAX_VALUE
 
 const understandingOf = (row: Row): Understanding =>
   row.profile_id === null
@@ -55,7 +59,7 @@ export async function findSensors(
   macs: readonly string[],
 ): Promise<Map<string, KnownSensor[]>> {
   if (macs.length === 0) return new Map()
-  const { rows } = await tx.query<Row & { paired_at: Date | null }>(
+  const { rows } = await tx.query<Row>(
     `select s.id, s.device_id as mac, m.kind, s.paired_equipment_id as paired, s.paired_at,
         s.account_assigned_at as assigned_at, p.id as profile_id, p.near_metres, p.inverted_bed, p.payload_scale,
         p.payload_offset
@@ -66,8 +70,7 @@ export async function findSensors(
       order by s.id for no key update of s`,
     [macs],
   )
-  const at = ({ paired_at }: { paired_at: Date | null }) => paired_at?.getTime() ?? Infinity
-  const sorted = rows.toSorted((a, b) => (at(a) === at(b) ? 0 : at(a) - at(b)))
+  const sorted = rows.toSorted((a, b) => pairedAt(a) - pairedAt(b))
   const known = sorted.map((row): KnownSensor => ({
     id: row.id,
     mac: row.mac,
