@@ -157,6 +157,8 @@ const noWords = new Set([
   'users.roles',
   'attention.rule',
   'reportRecipients.smsConsent',
+  'tablets.slot',
+  'tabletSoftware.state',
 ])
 
 /** Texts that the specification names (core 5, 8), whether or not the code uses them. */

@@ -33,7 +33,7 @@ const zipReader = defineReader<typeof readZip>(new URL('./read-zip.ts', import.m
 
 const isSystemAdmin = ({ roles }: RequestContext) => roles.includes(roleIndex.SYSTEM_ADMIN)
 
-function conflict(key: MessageKey, field = 'state', args: Record<string, string> = {}) {
+function conflictOf(key: MessageKey, field = 'state', args: Record<string, string> = {}) {
   return refused(409, fieldError(field, problem(key, args)))
 }
 
@@ -64,7 +64,7 @@ async function upload(
   await lockBuilds(tx)
   const { version } = checked
   if ((await readBuilds(tx)).some((one) => one.version === version))
-    throw conflict('conflict.tabletSoftware.known', 'file', { version })
+    throw conflictOf('conflict.tabletSoftware.known', 'file', { version })
   const { id } = await storeBuild(change, { checked, notes: call.query.notes, builtIn: false })
   change.changed(BUILDS, id)
   return { body: await readItem(tx, id, now) }
@@ -72,17 +72,17 @@ async function upload(
 type Checked = Awaited<ReturnType<typeof readZip>>
 
 async function promote(build: Build, change: Change): Promise<Reply<Item>> {
-  if (build.state === 'stopped') throw conflict('conflict.tabletSoftware.stopped')
-  if (build.state === 'production') throw conflict('conflict.tabletSoftware.production')
+  if (build.state === 'stopped') throw conflictOf('conflict.tabletSoftware.stopped')
+  if (build.state === 'production') throw conflictOf('conflict.tabletSoftware.production')
   await promoteBuild(change, build)
   change.changed(BUILDS, build.id)
   return { body: await readItem(change.tx, build.id, change.now) }
 }
 
 async function stop(build: Build, reason: string, change: Change): Promise<Reply<Item>> {
-  if (build.state === 'stopped') throw conflict('conflict.tabletSoftware.stopped')
+  if (build.state === 'stopped') throw conflictOf('conflict.tabletSoftware.stopped')
   if (build.state === 'production' && formerOnes(await readBuilds(change.tx)).length === 0)
-    throw conflict('conflict.tabletSoftware.noFormer')
+    throw conflictOf('conflict.tabletSoftware.noFormer')
   const former = await stopBuild(change, build, reason)
   for (const { id } of [build, ...(former ? [former] : [])]) change.changed(BUILDS, id)
   return { body: await readItem(change.tx, build.id, change.now) }
@@ -90,11 +90,11 @@ async function stop(build: Build, reason: string, change: Change): Promise<Reply
 
 async function remove({ id, version, state }: Build, change: Change): Promise<Reply<void>> {
   const { tx } = change
-  if (state === 'production') throw conflict('conflict.tabletSoftware.production')
+  if (state === 'production') throw conflictOf('conflict.tabletSoftware.production')
   const { rows } = await acrossAccounts(tx, () =>
     tx.query<{ run: boolean }>(`select ${IS_RUN} as run from software_builds b where b.id = $1`, [id]),
   )
-  if (rows[0]?.run) throw conflict('conflict.tabletSoftware.run')
+  if (rows[0]?.run) throw conflictOf('conflict.tabletSoftware.run')
   await tx.query('delete from software_builds where id = $1', [id])
   await recordBuild(change, id, { softwareVersion: version, state }, null)
   change.changed(BUILDS, id)
