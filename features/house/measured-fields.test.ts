@@ -117,6 +117,8 @@ const plain: Readonly<Record<string, string>> = {
   'sendOwntracks.*': 'units of the OwnTracks protocol',
   'readTabletSession.wait': 'seconds that a call may take',
   'tablet.reportSeconds': 'seconds between messages',
+  battery: 'share of a full charge, 0 to 1',
+  clockOffSeconds: 'seconds, shown as a duration',
   'alarms.bunchMinutes': 'minutes: time has no measure kind',
   'alarms.bunchShare': 'share of what is even, percent',
   'alarms.hangMinutes': 'minutes: time has no measure kind',

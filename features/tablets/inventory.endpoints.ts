@@ -137,7 +137,7 @@ export const messageStates = ['sent', 'delivered', 'answered'] as const
 
 const message = {
   id: text({ required: true }),
-  text: text({ required: true }),
+  text: text({ required: true, max: LONGEST_MESSAGE }),
   state: choice(messageStates, { required: true }),
   sentAt: instant({ required: true }),
   sentBy: reference('users'),

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { WebSocket } from 'ws'
 import { createShapeDraft } from '@haulway/testing/contract-suite/drafts.ts'
 import { roleIndex } from '../access/roles.ts'
 import { sendBatch } from '../telemetry/device.endpoints.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import type { TabletSession } from './tablets.endpoints.ts'
+import { openSession } from './testing/open-session.ts'
 
 type Told = TabletSession & { version: string }
 
@@ -147,25 +147,7 @@ test('reports invalid query parameters by name, and refuses callers that are no 
   expect((await admin.fetch('/api/telemetry/session')).status).toBe(401)
 })
 
-/** A socket as a tablet opens it; `frames(n)` waits until that many frames have arrived. */
-function open(by: string, asBrowser = false) {
-  const address = `${app.url.replace('http', 'ws')}/api/telemetry/session`
-  const socket = asBrowser
-    ? new WebSocket(address, ['bearer', by])
-    : new WebSocket(address, { headers: { authorization: `Bearer ${by}` } })
-  const heard: Told[] = []
-  socket.on('message', (data: Buffer) => heard.push(JSON.parse(data.toString()) as Told))
-  const closed = new Promise<number>((done) => socket.on('close', done))
-  const refused = new Promise<number>((done) => {
-    socket.on('unexpected-response', (_request, reply) => done(reply.statusCode ?? 0))
-    socket.on('error', () => undefined)
-  })
-  const frames = async (count: number) => {
-    await expect.poll(() => heard.length).toBeGreaterThanOrEqual(count)
-    return heard
-  }
-  return { frames, closed, refused, close: () => socket.close() }
-}
+const open = (by: string, asBrowser = false) => openSession(app, by, asBrowser)
 
 test('sends the session and each change over a socket, and nothing of another account', async () => {
   const sockets = [open(secret), open(secret, true)]

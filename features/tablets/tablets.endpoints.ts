@@ -18,6 +18,7 @@ import { equipment } from '../equipment/equipment.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { routes } from '../routes/route.resource.ts'
 import { deviceRouteChange } from '../routes/route-changes.endpoints.ts'
+import { LONGEST_MESSAGE } from './inventory.endpoints.ts'
 
 const id = text({ required: true })
 const place = number({ required: true, integer: true, min: 0 })
@@ -97,7 +98,7 @@ const session = {
   buttons: list({ id, ...buttons.fields }, several),
   /** Messages to the driver that were not answered yet, in the order in which they were sent. */
   messages: list(
-    { id, text: text({ required: true }), sentAt: instant({ required: true }) },
+    { id, text: text({ required: true, max: LONGEST_MESSAGE }), sentAt: instant({ required: true }) },
     { required: true, max: MAX_MESSAGES },
   ),
 } as const

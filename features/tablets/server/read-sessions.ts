@@ -12,7 +12,7 @@ import { projects } from '../../projects/project.resource.ts'
 import { assignmentsOf, routeChangesFor, routesSentTo } from '../../routes/index.ts'
 import { routes } from '../../routes/route.resource.ts'
 import type { Device } from '../../telemetry/index.ts'
-import { routesOf, tabletSession, type TabletSite } from '../tablet-session.ts'
+import { routesOf, tabletSession, type TabletMachine, type TabletSite } from '../tablet-session.ts'
 import type { readTabletSession } from '../tablets.endpoints.ts'
 import { createAccountCache } from './account-cache.ts'
 import { pendingMessages, TABLET_MESSAGES } from './inventory/pending-messages.ts'
@@ -92,6 +92,30 @@ export type ReadSessions = (
 const hashOf = (value: unknown): string =>
   createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 22)
 
+interface FoundMachines {
+  readonly machines: readonly TabletMachine[]
+  readonly messages: Awaited<ReturnType<typeof pendingMessages>>
+}
+
+/** The version of a session without messages is that of its machine. */
+function sessionsOf(devices: readonly Device[], site: TabletSite, { machines, messages }: FoundMachines) {
+  const ofMachines = new Map(
+    machines.map((machine) => {
+      const session = tabletSession(site, machine)
+      return [machine.equipment.id, { session, version: hashOf(session) }]
+    }),
+  )
+  return new Map(
+    devices.flatMap(({ id, equipmentId }): [string, SessionResponse][] => {
+      const common = ofMachines.get(equipmentId)
+      if (!common) return []
+      const own = messages.get(id) ?? []
+      const version = own.length === 0 ? common.version : hashOf([common.version, own])
+      return [[id, { version, ...common.session, messages: own }]]
+    }),
+  )
+}
+
 /** What other calls of tablets need of sessions. */
 export interface TabletSites {
   /** What is common to all tablets of an account. */
@@ -153,25 +177,8 @@ export function sessionReader(
       })
     },
     async read(account, devices) {
-      const [site, { machines, messages }] = await Promise.all([
-        sites.siteOf(account),
-        machinesOf(account, devices),
-      ])
-      const ofMachines = new Map(
-        machines.map((machine) => {
-          const session = tabletSession(site, machine)
-          return [machine.equipment.id, { session, version: hashOf(session) }]
-        }),
-      )
-      return new Map(
-        devices.flatMap(({ id, equipmentId }): [string, SessionResponse][] => {
-          const common = ofMachines.get(equipmentId)
-          if (!common) return []
-          const own = messages.get(id) ?? []
-          const version = own.length === 0 ? common.version : hashOf([common.version, own])
-          return [[id, { version, ...common.session, messages: own }]]
-        }),
-      )
+      const [site, found] = await Promise.all([sites.siteOf(account), machinesOf(account, devices)])
+      return sessionsOf(devices, site, found)
     },
   }
 }

@@ -1,7 +1,7 @@
 import { expectStatus } from '../../testing/hauls.ts'
 import type { Examples } from '../../testing/marked-site/examples.ts'
 
-/** A tablet that has joined and was put into the example of `equipment`. */
+/** A tablet that has joined, was put into the example of `equipment`, and has a message. */
 export const examples: Examples = {
   async fill({ app, client, mark, example, add }) {
     const machine = { id: example('equipment') }
@@ -19,6 +19,9 @@ export const examples: Examples = {
       200,
       app.anonymous.fetch('/api/telemetry/tablet/machine', { body: { equipment: machine }, headers }),
     )
-    add('tablets', id)
+    const text = `${mark} come to the workshop`
+    await expectStatus(201, client.fetch(`/api/tablet/inventory/${id}/messages`, { body: { text } }))
+    add('tabletsetup', id)
+    add('inventory', id)
   },
 }
