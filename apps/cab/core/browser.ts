@@ -1,7 +1,7 @@
 /** The surroundings of a cab in a browser. */
 import { runningVersion } from '../version.ts'
 import { updates } from '../worker/registration.ts'
-import { hardwareOf } from './hardware.ts'
+import { hardwareOf } from './tablet/hardware.ts'
 import type { Battery, CabOptions, Page } from './options.ts'
 
 /** 72 hours at one position a second. */

@@ -111,7 +111,7 @@ function Answers({ busy, onAnswer }: AnswersProps) {
           </Button>
         </div>
       )}
-      <div className={styles.answers}>
+      <div className={styles.answers} data-odd={moving || draft !== null}>
         {answersOf(words).map(([sent, shown]) => (
           <QuickAnswer key={sent} answer={sent} busy={busy} onAnswer={onAnswer}>
             {shown}

@@ -120,7 +120,7 @@ test('the day lists the messages of the shift and their answers', async () => {
   const list = within(screen.getByRole('list', { name: 'From the office' }))
   const texts = list.getAllByRole('listitem').map((one) => one.textContent.slice(7))
   expect(texts).toEqual([
-    'The ramp is closed. Wait at the scales?Your answer: YesNot sent yet',
-    'Come to the workshopYour answer: At noonSent',
+    'Your answer: YesThe ramp is closed. Wait at the scales?Not sent yet',
+    'Your answer: At noonCome to the workshopSent',
   ])
 })

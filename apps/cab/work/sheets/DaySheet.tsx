@@ -115,17 +115,21 @@ function Messages({ since }: { since: number }) {
     <section className={styles.group}>
       <h2 className={styles.groupTitle}>{words('cab.work.messages')}</h2>
       <Rows label={words('cab.work.messages')}>
-        {messages.map(({ id, sentAt, text, answer, sent }) => (
-          <Row
-            key={id}
-            title={`${clockText(sentAt, now, language)}  ${text}`}
-            end={answer !== null && <SentMark sent={sent} />}
-          >
-            {answer === null
+        {messages.map(({ id, sentAt, text, answer, sent }) => {
+          const answered =
+            answer === null
               ? words('cab.work.messages.open')
-              : words('cab.work.messages.answer', { answer: answerText(answer, words) })}
-          </Row>
-        ))}
+              : words('cab.work.messages.answer', { answer: answerText(answer, words) })
+          return (
+            <Row
+              key={id}
+              title={`${clockText(sentAt, now, language)}  ${answered}`}
+              end={answer !== null && <SentMark sent={sent} />}
+            >
+              {text}
+            </Row>
+          )
+        })}
       </Rows>
     </section>
   )

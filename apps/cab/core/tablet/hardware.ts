@@ -1,5 +1,5 @@
 /** What a browser tells of the tablet that it runs on. */
-import type { Hardware } from './options.ts'
+import type { Hardware } from '../options.ts'
 
 /** Of the User-Agent Client Hints, which the types of the DOM lack. */
 interface Hints {
