@@ -35,15 +35,17 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
       failed ||= Boolean(error)
       if (failed) return
       total += chunk.length
-      if (total > MAX_UNPACKED) throw tooLarge()
-      chunks.push(chunk)
+      if (total <= MAX_UNPACKED) chunks.push(chunk)
       if (final) found.set(name, Uint8Array.from(Buffer.concat(chunks)))
     }
     file.start()
   })
   unzip.register(UnzipInflate)
-  for (let from = 0; from < bytes.length && !failed; from += PIECE)
+  for (let from = 0; from < bytes.length && !failed; from += PIECE) {
     unzip.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length)
+    // The unpacker swallows what is thrown within.
+    if (total > MAX_UNPACKED) throw tooLarge()
+  }
   if (failed || entries === 0) throw new Unreadable('validation.tabletSoftware.zip')
   return found
 }
