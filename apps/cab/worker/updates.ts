@@ -14,7 +14,7 @@ interface InstallingWorker {
 }
 
 export interface Registration {
-  readonly waiting: { postMessage(message: string): void } | null
+  readonly waiting: { postMessage(message: string, transfer: Transferable[]): void } | null
   readonly installing: InstallingWorker | null
   update(): Promise<unknown>
 }
@@ -114,7 +114,7 @@ export function createUpdates(surroundings: UpdateSurroundings): Updates {
       const waiting = isJoined ? null : (await registration())?.waiting
       if (!waiting) return
       surroundings.reloadLater()
-      waiting.postMessage(TAKE_OVER)
+      waiting.postMessage(TAKE_OVER, [])
     },
   }
 }
