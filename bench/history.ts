@@ -66,6 +66,7 @@ async function fill(bench: BenchDatabase): Promise<History> {
             events: [],
             eventTags: new Map(),
             eventIndexes: [],
+            readings: [],
             rejected: [],
           }),
         ),

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import type { SensorReading } from '@haulway/features/telemetry/telemetry.ts'
 import { distance } from '@haulway/geo'
 import type { WireFix } from './link/device.ts'
 import { practicePlan, runPractice, type PracticeOptions } from './practice.ts'
@@ -36,6 +37,12 @@ async function practise(from: number, until: number, more: Partial<PracticeOptio
 const track = (machine: string): WireFix[] =>
   [...server.stored.get(`of ${machine}`)!.values()].toSorted((a, b) => a.t - b.t)
 
+/** In order: the machines send at once. */
+const sensorsTold = (): SensorReading[] =>
+  server.calls
+    .flatMap(({ body }) => (body as { sensors?: SensorReading[] } | undefined)?.sensors ?? [])
+    .toSorted((a, b) => a.mac.localeCompare(b.mac) || a.t - b.t || a.value! - b.value!)
+
 function longestStep(fixes: readonly WireFix[]): number {
   let longest = 0
   for (let i = 1; i < fixes.length; i += 1) {
@@ -46,6 +53,27 @@ function longestStep(fixes: readonly WireFix[]): number {
 }
 
 describe('practice site', () => {
+  it('tells what sensors of its machines read, alike after a restart', async () => {
+    const sensors = [
+      { mac: '02:50:51:00:01:01', kind: 'bed', machine: 'T-01' },
+      { mac: '02:50:51:00:02:01', kind: 'payload', machine: 'T-02' },
+      { mac: '02:50:51:00:03:01', kind: 'proximity', machine: 'EX-1' },
+    ] as const
+    await practise(anchor, anchor + 60_000, { sensors, history: HOUR })
+    const first = sensorsTold()
+    const bed = first.filter(({ kind }) => kind === 'bed')
+    const rises = bed.filter(({ value }, i) => value === 1 && bed[i - 1]?.value === 0)
+    expect(rises.length).toBeGreaterThanOrEqual(2)
+    expect(bed.length).toBeGreaterThanOrEqual(60)
+    expect(new Set(first.map(({ kind }) => kind)).size).toBe(3)
+    expect(
+      Math.max(...first.filter(({ kind }) => kind === 'payload').map(({ value }) => value!)),
+    ).toBeGreaterThan(40_000)
+    server.calls.length = 0
+    await practise(anchor, anchor + 60_000, { sensors, history: HOUR })
+    expect(sensorsTold()).toEqual(first)
+  })
+
   it('starts with hours of history and continues live, without a jump', async () => {
     await practise(anchor, anchor + 120_000)
     expect(server.stored.size).toBe(machines.length)
@@ -95,6 +123,11 @@ describe('simulate', () => {
   it('creates the site, enrols its machines and sends a shift at full speed', async () => {
     const said: string[] = []
     const folder = await mkdtemp(join(tmpdir(), 'haulway-simulate-'))
+    const sensor = { kind: 'bed', pairedEquipment: { title: 'T-01' }, batteryVolts: 2.5, removedAt: null }
+    const lastReceivedAt = new Date(anchor - 3 * HOUR).toISOString()
+    const own = { ...sensor, id: '1', deviceId: '02:50:51:00:01:01', lastReceivedAt }
+    const removed = { ...own, id: '2', deviceId: '02:50:51:00:01:02', removedAt: lastReceivedAt }
+    server.items('sensors').push(own, removed, { ...own, id: '3', pairedEquipment: null })
     const code = await run(
       [
         'simulate',
@@ -130,6 +163,11 @@ describe('simulate', () => {
     for (const fixes of server.stored.values()) expect(fixes.size).toBe(900)
     const latest = Math.max(...[...server.stored.values()].flatMap((fixes) => [...fixes.keys()]))
     expect(latest).toBeLessThanOrEqual(anchor)
+    const told = sensorsTold()
+    expect(told.length).toBeGreaterThanOrEqual(30)
+    expect(new Set(told.map(({ mac, volts }) => `${mac} ${volts}`))).toEqual(
+      new Set(['02:50:51:00:01:01 2.5']),
+    )
     expect(said.at(-1)).toBe('sent 5400, accepted 5400, duplicates 0, rejected 0')
   })
 })

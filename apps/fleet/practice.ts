@@ -9,6 +9,7 @@ import { driverEvents, type Shift } from './link/driver-events.ts'
 import { Stopped } from './link/retry.ts'
 import { streamFleet } from './link/streaming.ts'
 import { createFleet, type Fleet } from './simulation/fleet.ts'
+import type { SimulatedSensor } from './simulation/sensors.ts'
 import type { Observation } from './simulation/observe.ts'
 import { randomStream } from './simulation/random.ts'
 import { sitePlan, type SitePlan } from './site/export.ts'
@@ -41,6 +42,8 @@ export interface PracticeOptions {
   anchor: number
   /** The drivers of the trucks, in their order, and their occasional notes. */
   crew?: Crew
+  /** Sensors that the machines bear; none by default. */
+  sensors?: readonly SimulatedSensor[]
   /** Milliseconds of past work sent at once at the start; by default enough for a dozen cycles of each truck. */
   history?: number
   /** Called once for each machine that the server refuses for good. */
@@ -86,8 +89,7 @@ function observationOf(kind: 'hauler' | 'loader'): Observation {
 /** The shift that contains a moment: each is simulated separately, from the parking and back to it. */
 function shiftAt(
   site: Quarry,
-  seed: number,
-  anchor: number,
+  { seed, anchor, sensors = [] }: PracticeOptions,
   moment: number,
 ): { fleet: Fleet; startAt: number; endAt: number } {
   const first = anchor - HISTORY_MS - HOUR
@@ -100,6 +102,7 @@ function shiftAt(
     startAt,
     lastLoadAt: startAt + SHIFT_MS - HOMEWARD_MS,
     observation: (_, kind) => observationOf(kind),
+    sensors,
   })
   return { fleet, startAt, endAt: startAt + SHIFT_MS }
 }
@@ -145,7 +148,7 @@ export async function runPractice(options: PracticeOptions): Promise<void> {
   let from = clock.now() - (options.history ?? HISTORY_MS)
   try {
     while (!signal.aborted) {
-      const { fleet, startAt, endAt } = shiftAt(site, seed, options.anchor, from)
+      const { fleet, startAt, endAt } = shiftAt(site, options, from)
       const pressed = crewOf(options, fleet, { startAt, endAt })
       await streamFleet({
         fleet,

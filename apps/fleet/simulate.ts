@@ -1,7 +1,8 @@
 /** `simulate`: a whole made-up site reports to a server, through the device protocol only. */
 import type { CommandContext } from './console.ts'
-import { openCabLink } from './link/cab-link.ts'
+import { openCabLink } from './link/cab/cab-link.ts'
 import { totalsOf } from './link/device.ts'
+import { findPairedSensors } from './link/paired-sensors.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'
 import { assignMachines, openEnrolment, prepareSite } from './link/prepare.ts'
 import { waitMessage, type Patience } from './link/retry.ts'
@@ -132,6 +133,7 @@ export async function simulate(args: readonly string[], around: CommandContext):
     startAt,
     lastLoadAt: startAt + length,
     observation: (_, kind) => observationOf(settings, kind),
+    sensors: await findPairedSensors(session),
   })
   const links: MachineLink[] = []
   const cabs = new Set(fleet.machines.filter(({ kind }) => kind === 'hauler').slice(0, settings.cabs))

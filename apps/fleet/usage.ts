@@ -14,6 +14,7 @@ npm run fleet -- simulate [options]      a made-up quarry at work
   --gaps 0              share of the time that is not recorded at all
   --offline 0           share of the time without connection, sent afterwards
   --without LIST        of speed,heading,weight
+  Sensors that are paired with the machines tell what they read: bed, payload, nearness, volts of their batteries.
 
 npm run fleet -- replay FILE [options]   a recorded track, CSV or GPX
   --zones FILE          GeoJSON polygons with a name

@@ -127,6 +127,8 @@ const counted = [
   'users',
   'rates',
   'equipment',
+  'sensors',
+  'sensormodels',
   'scheduled-reports',
 ]
 

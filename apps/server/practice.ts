@@ -6,10 +6,12 @@ import { FURNISHING, furnishMaterials, furnishSite, readCrew } from '@haulway/ap
 import { furnishWork } from '@haulway/app-fleet/link/furnish-work.ts'
 import { prepareLand } from '@haulway/app-fleet/link/prepare-land.ts'
 import { assignMachines, openEnrolment, prepareSite } from '@haulway/app-fleet/link/prepare.ts'
+import { findPairedSensors } from '@haulway/app-fleet/link/paired-sensors.ts'
 import { openSecretFile } from '@haulway/app-fleet/link/secret-file.ts'
 import { resumeSession, type Session } from '@haulway/app-fleet/link/session.ts'
 import { practicePlan, runPractice, type Crew, type PracticeDevice } from '@haulway/app-fleet/practice.ts'
 import { randomStream } from '@haulway/app-fleet/simulation/random.ts'
+import type { SimulatedSensor } from '@haulway/app-fleet/simulation/sensors.ts'
 import type { PracticeAccount } from '@haulway/features/accounts/server/practice.ts'
 import { startSession } from '@haulway/features/session/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
@@ -32,6 +34,7 @@ interface Enrolled {
   readonly session: Session
   readonly devices: PracticeDevice[]
   readonly crew: Crew
+  readonly sensors: readonly SimulatedSensor[]
 }
 
 /** Creates what the site lacks, through the API, and enrols its machines. */
@@ -66,14 +69,15 @@ async function enrol(site: PracticeSite, signal: AbortSignal): Promise<Enrolled>
     if (!signal.aborted) log.warn({ err: error }, text)
   }
   await prepareLand(session).catch(warn('the land of the practice site could not be laid under its maps'))
-  await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock())).catch(
+  const [tracker] = devices
+  await furnishOnce(furnished, FURNISHING, () => furnishSite(session, done, clock(), tracker?.secret)).catch(
     warn('the practice site could not be furnished'),
   )
   const code = await practiceCode(services, account, session, store).catch(
     warn('the cab of the practice site could not be prepared'),
   )
   if (code !== undefined) site.onCab?.(code)
-  return { session, devices, crew: await readCrew(session) }
+  return { session, devices, crew: await readCrew(session), sensors: await findPairedSensors(session) }
 }
 
 interface Mark {
@@ -119,12 +123,13 @@ export function startPractice(site: PracticeSite): () => Promise<void> {
   const onRefused = (machine: string, error: unknown) =>
     log.warn({ err: error, machine }, 'a machine of the practice site was refused')
   const run = async (): Promise<void> => {
-    const { session, devices, crew } = await enrol(site, signal)
+    const { session, devices, crew, sensors } = await enrol(site, signal)
     const worked = workOnce(site, session, signal)
     await runPractice({
       url: site.url,
       devices,
       crew,
+      sensors,
       seed: SEED,
       signal,
       anchor: site.account.createdAt,

@@ -39,7 +39,10 @@ export const effects = [
     'features.qmEnabled': plannedEffect('Quantity management'),
     'features.materialTracking': plannedEffect('Material tracking'),
     'features.workOrders': plannedEffect('Work orders'),
-    'features.sensorsFeature': plannedEffect('Sensors'),
+    'features.sensorsFeature': screenEffect(
+      'menu, screens and calls of sensors, and whether their readings are taken',
+      'house/access/features.api.test.ts',
+    ),
     'features.bargeOrderCustomerAccount': plannedEffect('Barge orders'),
     'features.bargeOrderLabAccount': plannedEffect('Barge orders'),
     protectedFeatures: screenEffect(

@@ -73,7 +73,9 @@ export function effectiveFeatures(stored: StoredFeatures): Record<string, boolea
   const switches = Object.entries(all).filter((one): one is [string, boolean] => typeof one[1] === 'boolean')
   const tracked = all['materialTracking']
   const material = materialTracking.map((name) => [name, Array.isArray(tracked) && tracked.includes(name)])
-  return { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
+  const on: Record<string, boolean> = { ...Object.fromEntries(switches), ...Object.fromEntries(material) }
+  // Sensors are read through the trackers of machines.
+  return { ...on, sensorsFeature: on['tracker'] === true && on['sensorsFeature'] === true }
 }
 
 /** What an account requires of sign-ins beside a password. */

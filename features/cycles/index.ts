@@ -30,7 +30,7 @@ export {
   showDerivedData,
 } from './server/committed.ts'
 export { cycleItem, cycleName, type CycleRow } from './server/cycle-rows.ts'
-export { withDeciderNames } from './server/evidence-names.ts'
+export { withEvidenceNames } from './server/evidence-names.ts'
 export { thousandths } from './server/exact-sums.ts'
 export { medianTotalsByRoute } from './server/medians.ts'
 export { delaysSql } from './server/measure-columns.ts'

@@ -11,15 +11,16 @@ import {
   site,
   START,
 } from '../cycles/testing/site.ts'
+import { isListed } from '../telemetry/telemetry.ts'
 import type { EventItem } from './event-item.ts'
 import { storeEvents, generateEvents, type Stored } from './testing/events.ts'
 
 let stored: Stored[]
-/** Without decisions, which are shown with the events they decided. */
+/** Without decisions and readings of sensors, which are shown with the events they decided. */
 let listed: Stored[]
 beforeAll(async () => {
   stored = generateEvents(site, 400, 7)
-  listed = stored.filter(({ type }) => type !== 'decision')
+  listed = stored.filter(({ type }) => isListed(type))
   await storeEvents(account, stored)
 })
 

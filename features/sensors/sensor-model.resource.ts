@@ -1,4 +1,4 @@
-import { choice, defineResource, number, text } from '@haulway/resource'
+import { choice, defineResource, fieldError, number, problem, text } from '@haulway/resource'
 import { sensorKinds } from './sensors.ts'
 
 /** A product of a maker: what it measures, and the volts of its battery when full and when empty. */
@@ -19,4 +19,8 @@ export const sensorModels = defineResource({
     emptyVolts: number({ required: true, min: 0, max: 100, initial: 2 }),
     comments: text({ max: 2_000, multiline: true, listed: false }),
   },
+  rules: ({ fullVolts, emptyVolts }) =>
+    typeof fullVolts === 'number' && typeof emptyVolts === 'number' && fullVolts <= emptyVolts
+      ? [fieldError('fullVolts', problem('validation.sensorModels.volts'))]
+      : [],
 })

@@ -2,10 +2,12 @@
 import {
   choice,
   defineEndpoint,
+  group,
   instant,
   list,
   number,
   pageOf,
+  pageQuery,
   reference,
   resourceEndpoints,
   text,
@@ -95,6 +97,7 @@ export const assignSensor = defineEndpoint({
   /** Its entry in the new account. */
   output: { id: text({ required: true }) },
   status: 200,
+  refusal: { current: group(output) },
 })
 
 /** Longest span of battery days in one answer. */
@@ -137,6 +140,7 @@ export const listReadings = defineEndpoint({
   summary: 'What a sensor read, the latest first',
   access: { ...ofSensors, action: 'read' },
   params,
+  query: pageQuery,
   output: pageOf({
     t: instant({ required: true }),
     receivedAt: instant({ required: true }),

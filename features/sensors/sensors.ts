@@ -6,3 +6,7 @@ export { readingKinds as sensorKinds, type ReadingKind as SensorKind } from '../
 /** Why a sensor was removed (operations 4). */
 export const removalReasons = ['broken', 'lost', 'unsubscribe'] as const
 export type RemovalReason = (typeof removalReasons)[number]
+
+/** Where a sensor stands: given to another account, removed, paired with a machine, or free. */
+export const sensorStates = ['paired', 'unpaired', 'removed', 'given'] as const
+export type SensorState = (typeof sensorStates)[number]

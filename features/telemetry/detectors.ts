@@ -9,11 +9,23 @@ import { locationVisit } from './detectors/visits/location-visit.ts'
 import { machinery } from './detectors/sensors/machinery.ts'
 import { motion } from './detectors/motion/motion.ts'
 import { payload } from './detectors/sensors/payload.ts'
+import { proximity } from './detectors/sensors/proximity.ts'
 import { revoked } from './detectors/revoked.ts'
 import { stop } from './detectors/stops/stop.ts'
 import { work } from './detectors/work/work.ts'
 
-const path = [clean, revoked, motion, locationVisit, stop, payload, machinery, work, currentActivity] as const
+const path = [
+  clean,
+  revoked,
+  motion,
+  locationVisit,
+  stop,
+  payload,
+  machinery,
+  proximity,
+  work,
+  currentActivity,
+] as const
 
 type Listed = (typeof path)[number]
 

@@ -1,7 +1,9 @@
 /** The device calls, for the API description: `server/intake` answers them without reading this. */
 import { choice, defineEndpoint, flag, json, list, listOf, number, reference, text } from '@haulway/resource'
 import { MAX_ITEMS } from './facts/batch.ts'
+import { WEIGHT_MAX } from './facts/item.ts'
 import { moment } from './facts/moment.ts'
+import { readingKinds } from './facts/sensor-reading.ts'
 import { statedTypes } from './facts/stated-event.ts'
 
 const access = { kind: 'device', secret: ['bearer'] } as const
@@ -59,9 +61,21 @@ const event = {
   detail: json(),
 }
 
+/** What a sensor near the device told: its value, its battery, or both. */
+const reading = {
+  /** `FF:FF:FF:FF:FF:FF`; small letters and hyphens are accepted. */
+  mac: text({ required: true, max: 17 }),
+  t: moment({ required: true }),
+  kind: choice(readingKinds, { required: true }),
+  /** Bed: 1 or true up, 0 or false down; payload: kilograms; proximity: metres to the loader. */
+  value: number({ min: -WEIGHT_MAX, max: WEIGHT_MAX }),
+  /** Of its battery. */
+  volts: number({ min: 0, max: 100 }),
+}
+
 const rejected = {
   index: count,
-  list: choice(['fixes', 'events'], { required: true }),
+  list: choice(['fixes', 'events', 'sensors'], { required: true }),
   /** Empty: the whole item. */
   field: text(),
   defaultMessage: text({ required: true }),
@@ -71,9 +85,13 @@ export const sendBatch = defineEndpoint({
   method: 'POST',
   path: '/telemetry/batch',
   summary:
-    'Positions and events of a device, 10,000 at the most, gzip allowed; answered once they are stored',
+    'Positions and events of a device and readings of sensors, 10,000 at the most, gzip allowed; answered once they are stored',
   access,
-  body: { fixes: list(fix, { max: MAX_ITEMS }), events: list(event, { max: MAX_ITEMS }) },
+  body: {
+    fixes: list(fix, { max: MAX_ITEMS }),
+    events: list(event, { max: MAX_ITEMS }),
+    sensors: list(reading, { max: MAX_ITEMS }),
+  },
   output: {
     accepted: count,
     duplicates: count,

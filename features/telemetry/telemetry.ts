@@ -38,9 +38,11 @@ export type {
 } from './facts/statements.ts'
 export { decisionFact, type StatedDecision } from './facts/decision.ts'
 export { type ImportedTrack, type ProposedPlace, previewCycles } from './detection/preview-cycles.ts'
+export { isListed, isListedSql } from './facts/unlisted.ts'
 export { stateOfPhase } from './live/state-of-phase.ts'
 export type { TermsByKind } from './pricing/terms.ts'
 export {
+  type GivenReading,
   readingKinds,
   type ReadingKind,
   type ReadingsTaken,

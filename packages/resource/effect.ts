@@ -22,7 +22,6 @@ export type ComingPart =
   | 'Material tracking'
   | 'Work orders'
   | 'Barge orders'
-  | 'Sensors'
   | 'Command library'
 
 export const figureEffect = (what: string, test: string): Effect => ({ kind: 'figure', what, test })

@@ -45,6 +45,11 @@ export interface FieldOptions {
    * sent.
    */
   readonly readOnly?: boolean | 'derived'
+  /**
+   * A read-only field with a column of its own, which calls of the slice write: lists sort and filter by it like by
+   * others.
+   */
+  readonly stored?: true
   /** Value that an absent field of a new entry gets, and initial value of its form. */
   readonly initial?: unknown
   /** Initial value of the form only; a request must still send the field. */

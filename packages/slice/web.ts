@@ -192,6 +192,6 @@ export interface MachineSpanProps {
 export interface MachineParts {
   /** On the machine page. */
   readonly page: () => Promise<ComponentType<{ readonly machine: string }>>
-  /** In the evidence of a cycle. */
-  readonly span: () => Promise<ComponentType<MachineSpanProps>>
+  /** In the evidence of a cycle, if it says anything of a span. */
+  readonly span?: () => Promise<ComponentType<MachineSpanProps>>
 }

@@ -62,16 +62,20 @@ function keptIn(place: FieldStorage['in'], { fields }: Pick<Resource, 'fields'>)
   )
 }
 
-/** Columns of a resource's fields. */
+/** Columns of a resource's fields, those that saves do not write included. */
 export function columnsOf({ fields }: Pick<Resource, 'fields'>): Column[] {
   return Object.entries(fields).flatMap(([field, declared]) => {
-    if (declared.options.readOnly) return []
+    if (declared.options.readOnly && !declared.options.stored) return []
     const storage = storageOf(declared)
     if (storage.in !== 'column') return []
     const name = storage.refers ? `${snakeCase(field)}_id` : snakeCase(field)
     return [{ field, declared, name, sql: quoted(name), storage }]
   })
 }
+
+/** The columns that a save writes. */
+export const savedColumns = ({ columns }: { readonly columns: readonly Column[] }): readonly Column[] =>
+  columns.filter(({ declared }) => !declared.options.readOnly)
 
 /** Row tables of a resource. */
 const tableOf = ({ table }: Pick<Resource, 'table'>, field: string) => `${table}_${snakeCase(field)}`

@@ -11,7 +11,7 @@ import { notFound, validationFailed } from '@haulway/platform/server/http/failur
 import { newId } from '@haulway/platform/server/id.ts'
 import { type Catalogue, referenceTarget, type Stored } from './catalogue.ts'
 import type { Change } from './change.ts'
-import { type Row, type RowTable, toColumn, toParameter } from './columns.ts'
+import { type Row, type RowTable, savedColumns, toColumn, toParameter } from './columns.ts'
 
 /** A reference in a draft: its path, the collection, and the referenced ids. */
 interface Named {
@@ -183,12 +183,13 @@ export async function insert(
   const { tx, account, user, now } = change
   const written = drafts.map((draft) => ({ id: newId(), draft }))
   const names = ['account_id', 'id', 'created_at', 'created_by', 'modified_at', 'modified_by']
-  names.push(...stored.columns.map(({ sql }) => sql))
+  const columns = savedColumns(stored)
+  names.push(...columns.map(({ sql }) => sql))
   const atOnce = Math.floor(MAX_PARAMETERS / names.length)
   for (let from = 0; from < written.length; from += atOnce) {
     const values: unknown[] = []
     const rows = written.slice(from, from + atOnce).map(({ id, draft }) => {
-      const own = stored.columns.map((column) => toParameter(column, draft[column.field]))
+      const own = columns.map((column) => toParameter(column, draft[column.field]))
       const row = [account, id, now, user, now, user, ...own]
       return `(${row.map((value) => `$${values.push(value)}`).join(', ')})`
     })
@@ -226,9 +227,10 @@ export async function replace(
   const drafts = written.map(({ draft }) => draft)
   await checkReferences(stored, catalogue, drafts, change)
   const { tx, account, user, now } = change
-  const terms = stored.columns.map(({ sql }, i) => `${sql} = $${i + 5}`)
+  const columns = savedColumns(stored)
+  const terms = columns.map(({ sql }, i) => `${sql} = $${i + 5}`)
   for (const { id, draft } of written) {
-    const own = stored.columns.map((column) => toParameter(column, draft[column.field]))
+    const own = columns.map((column) => toParameter(column, draft[column.field]))
     await tx.query(
       `update ${stored.resource.table}
           set version = version + 1, modified_at = $3, modified_by = $4, ${terms.join(', ')}

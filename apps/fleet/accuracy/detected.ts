@@ -3,6 +3,7 @@ import type { Derived } from '@haulway/features/telemetry/detection/derived.ts'
 import {
   emptyDerived,
   initialState,
+  stepEvent,
   stepFix,
   tentative,
 } from '@haulway/features/telemetry/detection/derive.ts'
@@ -12,16 +13,32 @@ import {
   phasedCycles,
 } from '@haulway/features/telemetry/live/occupancy.ts'
 import type { MachineProfile, Site } from '@haulway/features/telemetry/detection/site.ts'
+import { sensorEvent } from '@haulway/features/telemetry/facts/sensor-reading.ts'
+import type { StatedEvent } from '@haulway/features/telemetry/facts/fix.ts'
+import type { SensorReading } from '@haulway/features/telemetry/telemetry.ts'
 import type { Hang } from './occupancy.ts'
 import type { RecordedMachine, Recording } from './recording.ts'
 import type { OccupancySite } from './sites.ts'
 import { detectionSite } from './trial.ts'
 
-function rowsOf({ name, kind, fixes }: RecordedMachine, site: Site): MachineRows {
+/** What the inventory of sensors makes of a reading: see `sensor-reading.ts`. */
+const eventOf = ({ mac, t, kind, value }: SensorReading): StatedEvent =>
+  sensorEvent({ sensor: mac, t, kind, value: value! })
+
+function rowsOf({ name, kind, fixes, readings }: RecordedMachine, site: Site): MachineRows {
   const profile: MachineProfile = { equipmentId: name, capacityKg: Number.NaN, hauls: kind === 'hauler' }
   const state = initialState()
   const out: Derived = emptyDerived()
-  for (const fix of fixes) stepFix(state, fix, site, profile, out)
+  let told = 0
+  const tell = (until: number): void => {
+    while (told < readings.length && readings[told]!.t < until)
+      stepEvent(state, eventOf(readings[told++]!), site, profile, out)
+  }
+  for (const fix of fixes) {
+    tell(fix.t)
+    stepFix(state, fix, site, profile, out)
+  }
+  tell(Infinity)
   const open = tentative(state, site, profile)
   return {
     equipmentId: name,
@@ -32,16 +49,25 @@ function rowsOf({ name, kind, fixes }: RecordedMachine, site: Site): MachineRows
   }
 }
 
-/** By the name of the truck. */
-export function detectedCycles(of: OccupancySite, { machines }: Recording): Map<string, PhasedCycle[]> {
+/** The rows of each machine. */
+export function detectedRows(of: OccupancySite, { machines }: Recording): MachineRows[] {
+  return machines.map((machine) => rowsOf(machine, siteOf(of)))
+}
+
+/** The places with as many spots as an account would set. */
+function siteOf(of: OccupancySite): Site {
   const plan = detectionSite(of.quarry)
   const spots = new Map(of.places.map((place) => [place.zone, place.spots]))
-  const site = {
+  return {
     ...plan,
     locations: plan.locations.map((place) => ({ ...place, spots: spots.get(place.title) ?? null })),
   }
-  const rows = machines.map((machine) => rowsOf(machine, site))
-  const cycles = phasedCycles(rows, site)
+}
+
+/** By the name of the truck. */
+export function detectedCycles(of: OccupancySite, recording: Recording): Map<string, PhasedCycle[]> {
+  const rows = detectedRows(of, recording)
+  const cycles = phasedCycles(rows, siteOf(of))
   return new Map(rows.map(({ equipmentId }, i) => [equipmentId, cycles[i]!]))
 }
 

@@ -3,6 +3,7 @@ import type { Habits } from '../simulation/habits.ts'
 import { createWorld } from '../simulation/world.ts'
 import type { World, WorldPlan } from '../simulation/world-state.ts'
 import type { Quarry } from '../site/quarry.ts'
+import { fillAreas } from '../site/fill-areas.ts'
 import { twoPlaces } from '../site/two-places.ts'
 
 export interface SitePlace {
@@ -110,6 +111,17 @@ export const occupancySites: readonly OccupancySite[] = [
     habits: breaks,
   }),
 ]
+
+/** Layers are spread on three areas, in which trucks stand for 4 to 9 s only. */
+export const shortDumps: OccupancySite = {
+  title: 'eight trucks, dumps of 4 to 9 s in one of three areas',
+  quarry: fillAreas('Short dumps', 3, 12),
+  trucks: 8,
+  hours: 6,
+  habits: { ...steady, breakAfterHours: [1.5, 3], spreading: [4, 9] },
+  loadersReport: true,
+  places: [{ zone: 'Pit', spots: 2 }, ...[1, 2, 3].map((n) => ({ zone: `Fill ${n}`, spots: 1 }))],
+}
 
 /** For receivers that err by a fourth of a place. */
 export const smallPlaces = site('one truck, places of 60 m', {

@@ -1,6 +1,7 @@
 /** Client of the device protocol: stores recorded facts until the server has acknowledged them. */
 import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
+import type { SensorReading } from '@haulway/features/telemetry/telemetry.ts'
 import { measurements, type Fix } from '@haulway/features/telemetry/facts/fix.ts'
 import { addresses } from './addresses.ts'
 import type { DriverEvent } from './driver-events.ts'
@@ -53,6 +54,8 @@ export interface DeviceLink {
   record: (fix: WireFix) => void
   /** Records an event of its driver; nothing is sent yet. */
   press: (event: DriverEvent) => void
+  /** Records what a sensor told; nothing is sent yet. */
+  hear: (reading: SensorReading) => void
   /** Number of fixes not acknowledged yet. */
   waiting: () => number
   /** Sends everything that waits. What fails stays recorded. */
@@ -73,8 +76,13 @@ async function post(
   options: DeviceOptions,
   fixes: readonly WireFix[],
   events: readonly DriverEvent[],
+  sensors: readonly SensorReading[],
 ): Promise<BatchReply | 'too large'> {
-  const text = JSON.stringify(events.length > 0 ? { fixes, events } : { fixes })
+  const text = JSON.stringify({
+    fixes,
+    ...(events.length > 0 && { events }),
+    ...(sensors.length > 0 && { sensors }),
+  })
   const large = text.length >= GZIP_FROM_BYTES
   const response = await fetchPatiently(
     options.url + addresses.batch,
@@ -99,6 +107,7 @@ async function post(
 export function createDeviceLink(options: DeviceOptions): DeviceLink {
   const recorded: WireFix[] = []
   const pressed: DriverEvent[] = []
+  const heard: SensorReading[] = []
   const totals: Totals = { sent: 0, accepted: 0, duplicates: 0, rejected: 0 }
   let size = options.batchSize ?? BATCH_SIZE
   const take = (reply: BatchReply, fixes: readonly WireFix[]): void => {
@@ -115,12 +124,14 @@ export function createDeviceLink(options: DeviceOptions): DeviceLink {
     totals,
     record: (fix) => recorded.push(fix),
     press: (event) => pressed.push(event),
+    hear: (reading) => heard.push(reading),
     waiting: () => recorded.length,
     flush: async () => {
-      while (recorded.length > 0 || pressed.length > 0) {
+      while (recorded.length > 0 || pressed.length > 0 || heard.length > 0) {
         const fixes = recorded.slice(0, size)
         const events = pressed.slice(0, size)
-        const reply = await post(options, fixes, events)
+        const readings = heard.slice(0, size)
+        const reply = await post(options, fixes, events, readings)
         if (reply === 'too large') {
           size = Math.ceil(fixes.length / 2)
           continue
@@ -128,6 +139,7 @@ export function createDeviceLink(options: DeviceOptions): DeviceLink {
         take(reply, fixes)
         recorded.splice(0, fixes.length)
         pressed.splice(0, events.length)
+        heard.splice(0, readings.length)
       }
     },
   }

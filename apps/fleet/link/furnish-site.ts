@@ -29,6 +29,7 @@ import { addresses, type Ids } from './addresses.ts'
 import { type Body, complete, ensure, type Entry, isEmpty, refer, references } from './ensure.ts'
 import { furnishCabTruck } from './furnish-cab.ts'
 import { furnishOffice } from './furnish-office.ts'
+import { furnishSensors } from './furnish-sensors.ts'
 import type { Session } from './session.ts'
 
 /** Creates the buttons of drivers with their texts; returns the id of their board. */
@@ -136,14 +137,23 @@ async function furnishFirst(session: Session, me: string): Promise<void> {
 }
 
 /** A higher version adds entries, also to an account furnished before. */
-export const FURNISHING = 4
+export const FURNISHING = 5
 
-/** `done`: the version that the account has; what a person has deleted of it stays deleted. */
-export async function furnishSite(session: Session, done: number, now: number): Promise<void> {
+/**
+ * `done`: the version that the account has; what a person has deleted of it stays deleted. `secret`: of a tracker,
+ * through which sensors report.
+ */
+export async function furnishSite(
+  session: Session,
+  done: number,
+  now: number,
+  secret?: string,
+): Promise<void> {
   const { id: me } = await session.get<{ id: string }>(addresses.me)
   if (done < 2) await furnishFirst(session, me)
   if (done < 3) await furnishOffice(session, me, now)
-  if (done < FURNISHING) await furnishCabTruck(session)
+  if (done < 4) await furnishCabTruck(session)
+  if (done < FURNISHING) await furnishSensors(session, now, secret)
 }
 
 /** The current drivers of the site, by their numbers, and their notes. */

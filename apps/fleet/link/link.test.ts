@@ -45,6 +45,23 @@ describe('a device', () => {
     expect(server.calls).toHaveLength(4)
   })
 
+  it('sends what sensors told with the next batch, in the order in which it was told', async () => {
+    const device = link({ batchSize: 2 })
+    const readings = [1, 0, 1].map((value, n) => ({
+      mac: '02:50:51:00:01:01',
+      t: start + n,
+      kind: 'bed' as const,
+      value,
+      volts: 2.9,
+    }))
+    device.record(fix(1))
+    for (const one of readings) device.hear(one)
+    await device.flush()
+    const bodies = server.calls.map(({ body }) => body as { fixes: object[]; sensors?: object[] })
+    expect(bodies.map(({ fixes }) => fixes.length)).toEqual([1, 0])
+    expect(bodies.flatMap(({ sensors }) => sensors ?? [])).toEqual(readings)
+  })
+
   it('retries busy answers after Retry-After and loses nothing', async () => {
     server.hurdles.push(
       { path: batch, status: 429, headers: { 'retry-after': '7' } },

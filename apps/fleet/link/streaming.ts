@@ -54,9 +54,15 @@ export async function streamFleet(streaming: StreamOptions): Promise<void> {
   }
   while (!signal.aborted && fleet.world.t < until) {
     const target = Math.min(streaming.reached(clock.now()), until, fleet.world.t + ROUND_MS)
-    fleet.advance(target, (machine, observed) => {
-      if (observed.fix.t >= streaming.from && !lost.has(machine)) held[machine]!.push(observed)
-    })
+    fleet.advance(
+      target,
+      (machine, observed) => {
+        if (observed.fix.t >= streaming.from && !lost.has(machine)) held[machine]!.push(observed)
+      },
+      (machine, reading) => {
+        if (reading.t >= streaming.from && !lost.has(machine)) links[machine]?.hear(reading)
+      },
+    )
     streaming.advanced?.(fleet.world.t)
     release(fleet.world.t >= until ? Infinity : fleet.world.t)
     await Promise.all(links.map((_, machine) => flush(machine)))

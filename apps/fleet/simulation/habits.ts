@@ -22,6 +22,11 @@ export interface Habits {
   lateStarts: { share: number; seconds: Span } | null
   /** Loaders leave their place, on average every so many minutes. */
   absences: { everyMinutes: number; minutes: Span } | null
+  /**
+   * Layers are spread: trucks tip at any of their dump stations, drawn evenly, and stand there for so many seconds only.
+   * Absent: a truck stands until its bed is empty.
+   */
+  spreading?: Span
 }
 
 /** The practice quarry: nothing that a new user would take for a mistake. */

@@ -43,6 +43,11 @@ function gonePose(loader: Loader, life: LoaderLife, quarry: Quarry, t: number): 
   }
 }
 
+/** Where it is now. */
+export function loaderPosition({ state: { loader, life }, at }: LoaderMotion): Point {
+  return life!.gone > 0 ? absentLoaderPosition(loader!, life!) : at
+}
+
 /** Current position and direction of the loader. Between trucks it digs, with a slower swing. */
 export function loaderPose(motion: LoaderMotion, quarry: Quarry, t: number): Pose {
   const loader = motion.state.loader!

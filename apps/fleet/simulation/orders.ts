@@ -7,8 +7,9 @@ import type { World } from './world-state.ts'
 
 /** Metres of the last truck from the spot at which it is free for the next. */
 const CLEAR_M = 30
-/** The bed comes down in about 12 s, while driving off. */
+/** The bed comes down in about 12 s, while driving off; after a short dump it was not fully up. */
 const BED_DOWN_MS = 12000
+const SHORT_BED_DOWN_MS = 3000
 
 /** The station with the fewest trucks bound for it; the first named wins a tie. */
 function leastBusy(world: World, names: readonly string[]): Station {
@@ -18,7 +19,12 @@ function leastBusy(world: World, names: readonly string[]): Station {
 }
 
 function nextStation(world: World, truck: Truck, from: Station): Station {
-  if (from.kind === 'load') return leastBusy(world, truck.haul.dumpStations)
+  if (from.kind === 'load') {
+    const { dumpStations } = truck.haul
+    if (!world.habits.spreading) return leastBusy(world, dumpStations)
+    const drawn = Math.floor(truck.random.between(0, dumpStations.length))
+    return world.stations.get(dumpStations[drawn]!)!.station
+  }
   if (world.t >= world.plan.lastLoadAt) return truck.bay
   if (from.kind === 'dump' && world.t >= truck.nextBreakAt) {
     truck.nextBreakAt = world.t + 3600000 * truck.random.between(...world.habits.breakAfterHours)
@@ -63,7 +69,7 @@ export function departStation(world: World, truck: Truck): void {
   truck.giveWay = linesToGiveWay(world, truck)
   truck.state = 'driving'
   truck.engineOff = false
-  if (truck.bedUp) truck.bedDownAt = world.t + BED_DOWN_MS
+  if (truck.bedUp) truck.bedDownAt = world.t + (world.habits.spreading ? SHORT_BED_DOWN_MS : BED_DOWN_MS)
   if (truck.stay) {
     truck.stay.endedAt = world.t
     truck.stays.push(truck.stay)

@@ -1,5 +1,6 @@
 /** Services of a truck at a station: bucket after bucket, tipping, fuelling, a break. */
 import type { Loader, Station } from '../site/quarry.ts'
+import type { Span } from './habits.ts'
 import type { Truck } from './machine.ts'
 import type { World } from './world-state.ts'
 
@@ -37,6 +38,21 @@ function dumpService(truck: Truck, now: number): Service {
   return { steps, endsAt: steps.at(-1)!.at + 1000 * random.between(5, 16) }
 }
 
+/** The rock is gone within seconds; the bed comes down while driving off. */
+function spreadService(truck: Truck, now: number, seconds: Span): Service {
+  const random = truck.random
+  const ms = 1000 * random.between(...seconds)
+  const raise = now + random.between(0.1, 0.25) * ms
+  return {
+    steps: [
+      { at: raise, kg: truck.payloadKg, bedUp: true },
+      { at: now + 0.7 * ms, kg: truck.payloadKg / 3, bedUp: true },
+      { at: now + 0.95 * ms, kg: 0, bedUp: true },
+    ],
+    endsAt: now + ms,
+  }
+}
+
 export function beginService(
   truck: Truck,
   station: Station,
@@ -45,7 +61,8 @@ export function beginService(
 ): Service {
   const random = truck.random
   if (station.kind === 'load') return loadService(truck, loader!, now)
-  if (station.kind === 'dump') return dumpService(truck, now)
+  if (station.kind === 'dump')
+    return habits.spreading ? spreadService(truck, now, habits.spreading) : dumpService(truck, now)
   const minutes = random.between(...(station.kind === 'fuel' ? ([5, 9] as const) : habits.breakMinutes))
   return { steps: [], endsAt: now + 60000 * minutes }
 }

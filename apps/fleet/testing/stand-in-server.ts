@@ -33,7 +33,7 @@ export interface StandIn {
   close: () => Promise<void>
 }
 
-const collections = ['projects', 'locations', 'haulcategories', 'equipment', 'routes']
+const collections = ['projects', 'locations', 'haulcategories', 'equipment', 'routes', 'sensors']
 
 async function bodyOf(request: IncomingMessage): Promise<unknown> {
   const chunks: Buffer[] = []

@@ -43,7 +43,7 @@ async function makeSite(
     machines.push({ title, kind, ...(await enrolment.open(planned)) })
   }
   await assignMachines(session, plan, prepared.routes, new Map(machines.map(({ id, title }) => [title, id])))
-  await furnishSite(session, 0, now)
+  await furnishSite(session, 0, now, machines[0]?.secret)
   return { machines, devices: machines.map(({ title, secret }) => ({ machine: title, secret })) }
 }
 

@@ -70,7 +70,7 @@ const PROPOSALS = `with asked as (select c.*, p.title from commits c
         ${both('distance', 'sum((t.distance_loaded + t.distance_empty) / 1000)')}
       from cycles t ${OF_PROJECT('load_location_id')} where ${OF_DAY('loaded_at')} and ${OWN}) of_cycles
     cross join lateral (select ${both('events', 'count(*)')} from events t ${OF_PROJECT('location_id')}
-      where ${OF_DAY('occurred_at')} and ${OWN}) of_events
+      where ${OF_DAY('occurred_at')} and ${OWN} and t.type <> 'sensor reading') of_events
     cross join lateral (select ${both('moving', 'sum(t.moving)')} from track_hours t where ${OF_DAY('hour')}) of_hours
   order by d.day desc, lower(e.equipment_id), d.commit`
 

@@ -105,7 +105,9 @@ function mergeOf(event: Operation, other: Operation | null): Offer[] {
 
 /** Supported by more than the place where the machine stood. */
 const isSure = ({ evidence }: Operation) =>
-  evidence.some(({ kind, key }) => kind === 'button' || kind === 'bed' || /weight(Up|Down)$/.test(key))
+  evidence.some(
+    ({ kind, key }) => kind === 'button' || kind === 'bed' || /(weight(Up|Down)|\.beside\w+)$/.test(key),
+  )
 
 function proposal(offers: readonly Offer[], { event, before, after }: OfferQuestion): number {
   const at = (test: (offer: Offer) => boolean) => offers.findIndex(test)

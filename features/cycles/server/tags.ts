@@ -1,4 +1,5 @@
 /** SQL of the tags of cycles: those of their routes, and those on their loads and dumps or pressed with them. */
+import { isListedSql } from '../../telemetry/telemetry.ts'
 
 /** A query of cycles, as `Selection` describes. */
 interface Query {
@@ -17,7 +18,7 @@ const taggedEvents = (which: string, pressed = 'true') => `
   select t.equipment_id, t.event_key as key, t.tag_id from event_tags t where t.account_id = haulway_account() and ${which}
   union all select d.equipment_id, d.key, t.tag_id from event_tags t
     join events s on s.account_id = t.account_id and s.equipment_id = t.equipment_id and s.key = t.event_key
-      and s.source <> 'derived' and s.type <> 'decision' and not s.dropped and ${pressed}
+      and s.source <> 'derived' and ${isListedSql('s')} and not s.dropped and ${pressed}
     join events d on d.account_id = s.account_id and d.equipment_id = s.equipment_id and d.source = 'derived'
       and d.type in ('load', 'dump') and d.occurred_at between s.occurred_at - ${APART} and s.occurred_at + ${APART}
       and exists (select from json_array_elements(d.evidence) as e where e->>'kind' = 'button'

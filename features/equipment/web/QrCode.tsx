@@ -1,5 +1,7 @@
 import { create } from 'qrcode'
 import { useMemo } from 'react'
+import { useWords } from '@haulway/platform/web/app.tsx'
+import { Notice } from '@haulway/ui'
 import { codePath } from '../label-paper.ts'
 
 /** Quiet zone around a code in modules (ISO/IEC 18004). */
@@ -14,15 +16,25 @@ interface QrCodeProps {
   readonly label?: string
 }
 
-/** A QR code: black on white in every theme. */
-export function QrCode({ text, side, className, label }: QrCodeProps) {
-  const { size, path } = useMemo(() => {
+/** The modules of the code; undefined where the text is too long for one. */
+function modulesOf(text: string) {
+  try {
     const { modules } = create(text, { errorCorrectionLevel: 'M' })
     return {
       size: modules.size,
       path: codePath(modules.size, (row, column) => modules.get(row, column) === 1),
     }
-  }, [text])
+  } catch {
+    return undefined
+  }
+}
+
+/** A QR code: black on white in every theme. */
+export function QrCode({ text, side, className, label }: QrCodeProps) {
+  const words = useWords()
+  const made = useMemo(() => modulesOf(text), [text])
+  if (!made) return <Notice tone="warning">{words('error.qrCode')}</Notice>
+  const { size, path } = made
   const all = size + 2 * QUIET
   return (
     <svg

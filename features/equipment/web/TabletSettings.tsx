@@ -1,5 +1,5 @@
 import { Button, Skeleton, Stack } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { languages } from '@haulway/platform/messages.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useItem, useSave } from '@haulway/screens/calls.ts'
@@ -13,14 +13,27 @@ import { inMotionRules, messageRates } from '../tablet-settings.ts'
 type Machine = Item<typeof equipment>
 type Chosen = Pick<Machine, 'messageRate' | 'inMotion' | 'board' | 'tabletLanguage'>
 
+/** Further settings that whoever opens the dialog adds; they are saved before those of the machine. */
+export interface FurtherSettings {
+  readonly content: ReactNode
+  /** Rejects when they cannot be saved, once the reason is shown. */
+  readonly save: () => Promise<unknown>
+}
+
+interface TabletSettingsProps {
+  readonly machine: string
+  readonly onClose: () => void
+  readonly further?: FurtherSettings | undefined
+}
+
 /** Edits the behaviour of the tablet in a machine in a dialog. */
-export function TabletSettings({ machine, onClose }: { machine: string; onClose: () => void }) {
+export function TabletSettings({ machine, onClose, further }: TabletSettingsProps) {
   const words = useWords()
   const { data, error, refetch } = useItem(equipment, machine)
   return (
     <Dialog open title={words('equipment.tablet')} onClose={onClose}>
       {data ? (
-        <Choices key={data.version} machine={data} onClose={onClose} />
+        <Choices key={data.version} machine={data} onClose={onClose} further={further} />
       ) : error ? (
         <Failed failure={error} onRetry={() => void refetch()} />
       ) : (
@@ -30,12 +43,21 @@ export function TabletSettings({ machine, onClose }: { machine: string; onClose:
   )
 }
 
-function Choices({ machine, onClose }: { machine: Machine; onClose: () => void }) {
+interface ChoicesProps extends Omit<TabletSettingsProps, 'machine'> {
+  readonly machine: Machine
+}
+
+function Choices({ machine, onClose, further }: ChoicesProps) {
   const words = useWords()
   const save = useSave(equipment)
   const [chosen, setChosen] = useState<Chosen>(machine)
   const choose = (changed: Partial<Chosen>) => setChosen((before) => ({ ...before, ...changed }))
   const values = valuesOf(equipment, { ...machine, ...chosen })
+  const saveAll = async () => {
+    await further?.save()
+    await save.mutateAsync({ id: machine.id, version: machine.version, values })
+    onClose()
+  }
   return (
     <Stack gap="sm">
       <Select
@@ -72,12 +94,9 @@ function Choices({ machine, onClose }: { machine: Machine; onClose: () => void }
         data={languages.map((value) => ({ value, label: words(`equipment.tabletLanguage.${value}`) }))}
         onChange={(tabletLanguage) => choose({ tabletLanguage })}
       />
-      <Button
-        loading={save.isPending}
-        onClick={() =>
-          save.mutate({ id: machine.id, version: machine.version, values }, { onSuccess: onClose })
-        }
-      >
+      {further?.content}
+      {/* The error dialog shows what failed; this one stays open. */}
+      <Button loading={save.isPending} onClick={() => void saveAll().catch(() => undefined)}>
         {words('equipment.tablet.save')}
       </Button>
     </Stack>

@@ -7,5 +7,5 @@ const declared = import.meta.glob<MachineParts>('../../*/web/machine.ts', { eage
 export const machineParts = Object.entries(declared).map(([name, { page, span }]) => ({
   name,
   Page: lazyPart(() => page()),
-  Span: lazyPart(() => span()),
+  ...(span && { Span: lazyPart(() => span()) }),
 }))

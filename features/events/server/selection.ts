@@ -4,6 +4,7 @@
  */
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
+import { isListedSql } from '../../telemetry/telemetry.ts'
 import type { events } from '../events.report.ts'
 
 export type EventFilter = Infer<typeof events.filter> & {
@@ -76,12 +77,12 @@ const OF_PROJECT = `(e.route_id = any (array(select id from routes where account
     where account_id = haulway_account() and project_id = $)))`
 
 /**
- * The events of a range that match every filter. Decisions are shown with the events they decided; revoked events are
- * excluded.
+ * The events of a range that match every filter. Decisions and readings of sensors are shown with the events they
+ * decided; revoked events are excluded.
  */
 export function selectEvents(filter: Partial<EventFilter>, range: Range | null): Selection {
   const values: unknown[] = []
-  const conditions = [`e.type <> 'decision' and not e.dropped`]
+  const conditions = [`${isListedSql('e')} and not e.dropped`]
   const add = (condition: string, value: unknown, cast = '::uuid') => {
     const place = `$${values.push(value)}${cast}`
     conditions.push(condition.replaceAll('$', () => place))

@@ -1,7 +1,8 @@
 /** One event with all of its fields and its evidence. */
 import type { Evidence } from '@haulway/cycles'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { cycleName, withDeciderNames } from '../../cycles/index.ts'
+import { cycleName, withEvidenceNames } from '../../cycles/index.ts'
+import { isListedSql } from '../../telemetry/telemetry.ts'
 import type { EventName } from '../event-id.ts'
 import type { EventView } from '../event-item.ts'
 import { withDisputes } from './disputes.ts'
@@ -45,12 +46,12 @@ export async function findEvent(
         (select v.title from devices v where v.account_id = e.account_id and v.id = e.device_id) as device,
         visit.*, cycle.*
        from events e ${ENTRY_JOINS} ${CYCLE} ${VISIT}
-      where e.equipment_id = $1 and e.key = $2 and e.type <> 'decision'`,
+      where e.equipment_id = $1 and e.key = $2 and ${isListedSql('e')}`,
     [equipmentId, key],
   )
   const [row] = rows
   if (!row) return undefined
-  const said = await withDeciderNames(tx, rows)
+  const said = await withEvidenceNames(tx, rows)
   const [item] = await withDisputes(tx, [buildEventItem(row)])
   return {
     ...item!,

@@ -12,7 +12,7 @@ export interface Stored {
   readonly id: string
   readonly equipment_id: string
   readonly key: string
-  readonly type: ListedType | 'decision'
+  readonly type: ListedType | 'decision' | 'sensor reading'
   readonly source: EventItem['source']
   /** Microseconds. */
   readonly at: number
@@ -56,7 +56,7 @@ export function generateEvents(site: Site, count: number, seed: number): Stored[
       id: eventId({ equipmentId, key }),
       equipment_id: equipmentId,
       key,
-      type: n % 50 === 49 ? 'decision' : isAssigned ? 'note' : type,
+      type: n % 50 === 49 ? 'decision' : n % 50 === 48 ? 'sensor reading' : isAssigned ? 'note' : type,
       source,
       at,
       received_at: said(new Date(at / 1_000 + one([0, 5_000, 700_000])).toISOString()),

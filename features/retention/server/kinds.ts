@@ -1,6 +1,7 @@
 /** Kinds of data with a retention in days, and how a portion of older data is deleted. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { deleteVoidPositions } from '../../events/index.ts'
+import { forgetReadings } from '../../sensors/index.ts'
 import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
@@ -66,6 +67,10 @@ export const kinds: readonly Kind[] = [
       const { positions, more } = await deleteVoidPositions(tx, before, PARTS)
       return { rows: positions, more }
     },
+  },
+  {
+    setting: 'keepPositionsDays',
+    forget: (tx, before) => forgetReadings(tx, before, ROWS),
   },
   {
     setting: 'keepSignInsDays',

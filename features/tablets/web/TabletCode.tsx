@@ -9,6 +9,7 @@ import { addressProblem, QrCode } from '../../equipment/web/parts.ts'
 import { useNow } from '../../telemetry/web/parts.ts'
 import { CODE_MINUTES, type createTabletCode, listTablets } from '../enrolment.endpoints.ts'
 import { joinAddress } from '../enrolment.ts'
+import { SetupInstructions } from './instructions/SetupInstructions.tsx'
 import styles from './tablets.module.css'
 
 /** Polling interval until the tablet joins. */
@@ -82,6 +83,7 @@ function ShownCode({ code, left }: { readonly code: string; readonly left: numbe
         {code}
       </output>
       <CopyField label={words('tablets.connect.link')} value={link} />
+      <SetupInstructions />
       {/* Not announced each second. */}
       <p className={styles.text}>{words('tablets.connect.left', { time: durationText(left / 1000) })}</p>
       <p className={styles.waiting} role="status">

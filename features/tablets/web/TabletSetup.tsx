@@ -3,14 +3,15 @@ import { Plus, Unplug } from 'lucide-react'
 import { useMemo, useState } from 'react'
 import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
 import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
-import { useAction, useCall } from '@haulway/platform/web/calls.ts'
+import { useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { EntryLink } from '@haulway/screens/inputs/EntryLink.tsx'
 import type { EndpointOutput, MessageTail } from '@haulway/resource'
-import { Confirm, DataGrid, Empty, FilterRow, Page, type GridColumn } from '@haulway/ui'
+import { DataGrid, Empty, FilterRow, Page, type GridColumn } from '@haulway/ui'
 import { equipment } from '../../equipment/equipment.resource.ts'
-import { listTablets, unregisterTablet } from '../enrolment.endpoints.ts'
+import { listTablets } from '../enrolment.endpoints.ts'
 import { ConnectTablet } from './ConnectTablet.tsx'
+import { actionOf, EndTablet, type Ending } from './EndTablet.tsx'
 
 type Tablet = EndpointOutput<typeof listTablets>['items'][number]
 
@@ -80,7 +81,7 @@ export function TabletSetup() {
   const columns = useTabletColumns()
   const [{ machine }, change] = useAddress()
   const [connecting, setConnecting] = useState(machine !== undefined)
-  const [ending, setEnding] = useState<Tablet | null>(null)
+  const [ending, setEnding] = useState<Ending | null>(null)
   const { data, error, refetch } = useCall(listTablets, {}, { every: EVERY_MS })
   const connect = mayChange && (
     <Button size="sm" leftSection={<Plus size={15} aria-hidden />} onClick={() => setConnecting(true)}>
@@ -100,27 +101,32 @@ export function TabletSetup() {
         rows={data?.items}
         rowId={({ id }) => id}
         renderActions={
-          mayChange ? (tablet) => <EndButton tablet={tablet} onClick={() => setEnding(tablet)} /> : undefined
+          mayChange
+            ? (tablet) => <EndButton tablet={tablet} onClick={() => setEnding(endingOf(tablet))} />
+            : undefined
         }
         failure={error}
         onRetry={() => void refetch()}
         empty={<Empty title={words('tablets.empty')} text={words('tablets.empty.text')} action={connect} />}
       />
       {mayChange && connecting && <ConnectTablet machine={machine ?? null} onClose={close} />}
-      <EndTablet tablet={ending} onDone={() => setEnding(null)} />
+      <EndTablet ending={ending} onDone={() => setEnding(null)} />
     </Page>
   )
 }
 
 /** Whether its code could still be used, or it is connected. */
 const canEnd = ({ state }: Tablet) => state === 'joined' || state === 'waiting'
-const endOf = ({ state }: Pick<Tablet, 'state'>) =>
-  state === 'joined' ? ('tablets.unregister' as const) : ('tablets.withdraw' as const)
+const endingOf = ({ id, title, state }: Tablet): Ending => ({
+  id,
+  title,
+  what: state === 'joined' ? 'unregister' : 'withdraw',
+})
 
 function EndButton({ tablet, onClick }: { readonly tablet: Tablet; readonly onClick: () => void }) {
   const words = useWords()
   if (!canEnd(tablet)) return null
-  const label = words(endOf(tablet))
+  const label = words(actionOf(endingOf(tablet)))
   return (
     <Button
       size="compact-xs"
@@ -131,31 +137,5 @@ function EndButton({ tablet, onClick }: { readonly tablet: Tablet; readonly onCl
     >
       {label}
     </Button>
-  )
-}
-
-interface EndTabletProps {
-  /** The tablet to confirm for. */
-  readonly tablet: Tablet | null
-  readonly onDone: () => void
-}
-
-function EndTablet({ tablet, onDone }: EndTabletProps) {
-  const words = useWords()
-  const end = useAction(unregisterTablet, { refreshes: ['equipment'] })
-  const prefix = endOf(tablet ?? { state: 'joined' })
-  return (
-    <Confirm
-      open={tablet !== null}
-      title={words(`${prefix}.title`, { title: tablet?.title ?? '' })}
-      text={words(`${prefix}.text`)}
-      action={words(prefix)}
-      danger
-      onCancel={onDone}
-      onConfirm={() => {
-        if (tablet) end.mutate({ params: { id: tablet.id } })
-        onDone()
-      }}
-    />
   )
 }

@@ -15,16 +15,18 @@ import {
   truncateName,
   WEIGHT_MAX,
 } from './item.ts'
+import { readReading } from './read-reading.ts'
+import type { GivenReading } from './sensor-reading.ts'
 import { readEvent } from './stated-event.ts'
 
-/** The most items of both lists together. */
+/** The most items of all lists together. */
 export const MAX_ITEMS = 10_000
 
 /** An item that is not stored, or a dropped field of a stored one. */
 export interface Rejection extends Fault {
   /** Index in its list. */
   index: number
-  list: 'fixes' | 'events'
+  list: 'fixes' | 'events' | 'sensors'
 }
 
 export interface Batch {
@@ -37,6 +39,8 @@ export interface Batch {
   eventIndexes: number[]
   /** Ids of tags, for events that carry any. */
   eventTags: Map<StatedEvent, readonly string[]>
+  /** Of sensors near the device. */
+  readings: GivenReading[]
   rejected: Rejection[]
 }
 
@@ -164,8 +168,9 @@ export function readBatch(body: unknown): Batch | BatchFault {
   if (!isItem(body)) return 'not an object'
   const fixes = list(body.fixes)
   const events = list(body.events)
-  if (fixes === null || events === null) return 'not a list'
-  if (fixes.length + events.length > MAX_ITEMS) return 'too many'
+  const sensors = list(body['sensors'])
+  if (fixes === null || events === null || sensors === null) return 'not a list'
+  if (fixes.length + events.length + sensors.length > MAX_ITEMS) return 'too many'
   const batch: Batch = {
     fixes: fixColumns(fixes.length),
     grossWeights: new Map(),
@@ -173,6 +178,7 @@ export function readBatch(body: unknown): Batch | BatchFault {
     events: [],
     eventIndexes: [],
     eventTags: new Map(),
+    readings: [],
     rejected: [],
   }
   for (let index = 0; index < fixes.length; index++) {
@@ -198,7 +204,19 @@ export function readBatch(body: unknown): Batch | BatchFault {
     if (read.tags.length > 0) batch.eventTags.set(read.event, read.tags)
     reject(batch, 'events', index, read.dropped)
   }
+  if (sensors.length > 0) readReadings(batch, sensors)
   return batch
+}
+
+function readReadings(batch: Batch, items: readonly unknown[]): void {
+  for (const [index, item] of items.entries()) {
+    const read = readReading(item)
+    if ('field' in read) reject(batch, 'sensors', index, [read])
+    else {
+      batch.readings.push({ index, reading: read.reading })
+      reject(batch, 'sensors', index, read.dropped)
+    }
+  }
 }
 
 /** A batch of a person's statements, or of an imported file. */

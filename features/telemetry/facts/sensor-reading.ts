@@ -19,6 +19,12 @@ export interface SensorReading {
   readonly volts: number | null
 }
 
+/** A valid reading and its index in the request. */
+export interface GivenReading {
+  readonly index: number
+  readonly reading: SensorReading
+}
+
 /** A fact of a machine by one of its sensors. */
 export interface SensorFact {
   readonly sensor: string

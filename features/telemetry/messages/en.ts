@@ -62,6 +62,8 @@ export const en = {
   'telemetry.evidence.weightDown': 'Payload fell from {{weight}} to empty',
   'telemetry.evidence.weightStayed': 'Payload stayed as it was: speaks against it',
   'telemetry.evidence.bed': 'The bed was raised',
+  'telemetry.evidence.bedSensor': 'A bed sensor told that the bed was raised',
+  'telemetry.evidence.payloadSensor': 'A payload sensor of its own weighed it',
   'telemetry.evidence.turn': 'Left the way it came',
   'telemetry.evidence.dispatcher': 'A dispatcher entered it',
   'telemetry.evidence.button': 'The driver pressed the button',
@@ -75,6 +77,8 @@ export const en = {
   },
   'telemetry.evidence.proximity': 'A loader was near: the load was interrupted and went on',
   'telemetry.evidence.leftLoader': 'Stood beside a loader and left it',
+  'telemetry.evidence.besideLoader': 'Stood {{time}} beside a loader',
+  'telemetry.evidence.besideNamedLoader': 'Stood {{time}} beside {{loader}}',
   'telemetry.evidence.previousPlace': 'Stopped where it had dumped within the last hour',
   'telemetry.evidence.loadMissing':
     'No load was seen before this dump: the likeliest stop in a load zone was taken',

@@ -61,6 +61,8 @@ export const ru: Translation<typeof en> = {
   'telemetry.evidence.weightDown': 'Масса упала с {{weight}} до порожней',
   'telemetry.evidence.weightStayed': 'Масса не изменилась: это против',
   'telemetry.evidence.bed': 'Кузов поднимался',
+  'telemetry.evidence.bedSensor': 'Датчик кузова сообщил, что кузов поднят',
+  'telemetry.evidence.payloadSensor': 'Взвешено отдельным датчиком груза',
   'telemetry.evidence.turn': 'Уехала туда, откуда приехала',
   'telemetry.evidence.dispatcher': 'Внёс диспетчер',
   'telemetry.evidence.button': 'Водитель нажал кнопку',
@@ -78,6 +80,8 @@ export const ru: Translation<typeof en> = {
   },
   'telemetry.evidence.proximity': 'Рядом был экскаватор: погрузка прервалась и продолжилась',
   'telemetry.evidence.leftLoader': 'Стояла рядом с экскаватором и отъехала',
+  'telemetry.evidence.besideLoader': 'Стояла рядом с экскаватором {{time}}',
+  'telemetry.evidence.besideNamedLoader': 'Стояла рядом с машиной {{loader}} {{time}}',
   'telemetry.evidence.previousPlace': 'Остановка там, где машина разгружалась в последний час',
   'telemetry.evidence.loadMissing':
     'Перед этой разгрузкой погрузки не видно: взята самая вероятная стоянка в зоне погрузки',

@@ -3,6 +3,7 @@ import type { Reference } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { cycleItem, type CycleRow, selectCycles } from '../../cycles/index.ts'
 import { phaseSpans } from '../../cycles/cycles.ts'
+import { isListedSql } from '../../telemetry/telemetry.ts'
 import type { Span } from '../engine/movement.ts'
 import type { JournalMachine } from '../travel-journal.endpoints.ts'
 
@@ -33,7 +34,7 @@ async function findEvents(tx: Transaction, machines: readonly string[], { from, 
         left join drivers d on d.account_id = e.account_id and d.id = e.driver_id and e.type like 'driver%'
         left join routes r on r.account_id = e.account_id and r.id = e.route_id and e.type like '%route%'
       where e.account_id = haulway_account() and e.equipment_id = any($1::uuid[]) and e.occurred_at >= $2
-        and e.occurred_at < $3 and e.type <> 'decision' and not e.dropped
+        and e.occurred_at < $3 and ${isListedSql('e')} and not e.dropped
       order by e.occurred_at, e.key collate "C"`,
     [machines, new Date(from), new Date(to)],
   )

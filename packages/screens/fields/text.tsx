@@ -1,6 +1,7 @@
 import { Textarea, TextInput } from '@mantine/core'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
+import { formatMac } from '../inputs/mac-text.ts'
 import type { TextOptions } from '@haulway/resource/fields/text/text.ts'
 
 /** Texts with at least this maximum length take the full width. */
@@ -8,10 +9,13 @@ const WIDE = 128
 
 function TextFieldInput(props: FieldInputProps) {
   const { multiline, format, max = WIDE } = props.declared.options as TextOptions
+  const shown = textOf(props.value)
   const common = {
     ...inputProps(props),
-    value: textOf(props.value),
-    onChange: (event: { currentTarget: { value: string } }) => props.onChange(event.currentTarget.value),
+    value: shown,
+    onChange({ currentTarget: { value } }: { currentTarget: { value: string } }) {
+      props.onChange(format === 'mac' ? formatMac(value, shown) : value)
+    },
   }
   if (multiline) return <Textarea {...common} autosize minRows={3} maxRows={12} />
   return (
@@ -20,6 +24,7 @@ function TextFieldInput(props: FieldInputProps) {
       styles={max < WIDE ? widthOf(320) : {}}
       type={format === 'email' || format === 'url' ? format : 'text'}
       autoComplete="off"
+      {...(format === 'mac' ? { placeholder: 'FF:FF:FF:FF:FF:FF', spellCheck: false } : {})}
     />
   )
 }

@@ -16,16 +16,11 @@ export function ConflictNotice({ state }: { state: ResourceForm }) {
   const showOf = useShow(resource)
   if (!conflict || gone) return null
   const { words, zone } = showOf('')
-  const { changed, current } = conflict
-  const { modifiedBy, modifiedAt } = current.auditInfo
-  const theirs = words('form.conflict.theirs', { user: modifiedBy.title })
+  const { changed, current, user, at } = conflict
+  const theirs = words('form.conflict.theirs', { user })
   return (
     <ScrollIntoView when={conflict}>
-      <Notice
-        tone="warning"
-        urgent
-        title={words('form.conflict', { user: modifiedBy.title, at: dateTimeText(modifiedAt, zone) })}
-      >
+      <Notice tone="warning" urgent title={words('form.conflict', { user, at: dateTimeText(at, zone) })}>
         {current.hidden !== opened?.hidden && (
           <p className={styles.meanwhile}>
             {words(current.hidden ? 'form.conflict.hidden' : 'form.conflict.shown')}

@@ -1,6 +1,6 @@
 import type { FieldErrors, Resolver } from 'react-hook-form'
 import type { MeasurementProfile } from '@haulway/units'
-import { type FieldError, type Item, type Resource, initialValueOf, validateDraft } from '@haulway/resource'
+import { type FieldError, type Resource, initialValueOf, validateDraft } from '@haulway/resource'
 import { isSame } from './mergeLists.ts'
 
 export type FormValues = Record<string, unknown>
@@ -11,7 +11,7 @@ export function formFields(resource: Resource): string[] {
 }
 
 /** Values of an entry as the form edits them; for a new entry, the initial values. */
-export function valuesOf(resource: Resource, item?: Item<Resource>): FormValues {
+export function valuesOf(resource: Resource, item?: object): FormValues {
   const read = item as Readonly<Record<string, unknown>> | undefined
   const { fields } = resource
   return Object.fromEntries(
@@ -38,7 +38,7 @@ export function formErrors(errors: readonly FieldError[]): FieldErrors<FormValue
 export function formResolver(
   resource: Resource,
   profile: MeasurementProfile,
-  before?: Item<Resource>,
+  before?: Readonly<Record<string, unknown>>,
 ): Resolver<FormValues> {
   return (values) => {
     const checked = validateDraft(resource, values, before ?? null, profile)

@@ -3,7 +3,7 @@ import { useForm, type UseFormReturn } from 'react-hook-form'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApp, useMe } from '@haulway/platform/web/app.tsx'
 import type { Me } from '@haulway/platform/session.ts'
-import { type Item, type Resource, initialValueOf } from '@haulway/resource'
+import { type Infer, type Item, type Resource, initialValueOf } from '@haulway/resource'
 import { useSave } from '../calls.ts'
 import { idempotencyKey } from '../idempotencyKey.ts'
 import { componentsOf } from '../fields/component-of.ts'
@@ -18,9 +18,17 @@ import {
 } from './formValues.ts'
 import { isMergeableList, mergeField } from './mergeLists.ts'
 
+/** An entry as its form needs it: what is not a resource of its own has no more. */
+export type FormEntry = Infer<Resource['fields']> & { id: string; version: number } & Partial<
+    Pick<Item<Resource>, 'hidden' | 'auditInfo'>
+  >
+
 /** A conflicting save of another user, with the stored entry. */
 interface Conflict {
-  readonly current: Item<Resource>
+  readonly current: FormEntry
+  /** Name of the other user, and when it was. */
+  readonly user: string
+  readonly at: string
   /** Fields that the other user changed. Those unchanged here already show the other value. */
   readonly changed: readonly string[]
   /** The form values at that time, and the base of both changes. */
@@ -35,7 +43,7 @@ export interface ResourceForm {
   readonly form: UseFormReturn<FormValues>
   readonly conflict: Conflict | undefined
   /** The entry as it was when the form opened. */
-  readonly opened: Item<Resource> | undefined
+  readonly opened: FormEntry | undefined
   /** Version on which the input is based; undefined for a new entry. */
   readonly madeFrom: number | undefined
   /** Another user deleted the entry: the input is saved as a new one. */
@@ -81,12 +89,7 @@ function usualOf(resource: Resource, me: Me): FormValues {
 }
 
 /** Initial values of the form: the entry that was read, or its stored draft, possibly of an earlier version. */
-function useBeginning(
-  resource: Resource,
-  item: Item<Resource> | undefined,
-  preset: FormValues,
-  name: string,
-) {
+function useBeginning(resource: Resource, item: FormEntry | undefined, preset: FormValues, name: string) {
   const me = useMe()
   const entry = `${resource.name}/${item?.id ?? name}`
   const [place] = useState(() => draftStorage(me.id, me.contextAccount.id, entry))
@@ -137,6 +140,14 @@ function createAttempts(): (body: string) => string {
   }
 }
 
+/** Who saved meanwhile, and when: the error about the version says it too. */
+function saverOf({ auditInfo }: FormEntry, { errors }: CallFailure): Pick<Conflict, 'user' | 'at'> {
+  const { user = '', at = '' } = errors.find(({ field }) => field === 'version')?.args ?? {}
+  return auditInfo
+    ? { user: auditInfo.modifiedBy.title, at: auditInfo.modifiedAt }
+    : { user: String(user), at: String(at) }
+}
+
 /**
  * Takes over the other user's changes of fields unchanged here, and merges lists that both changed; the user chooses
  * for the rest.
@@ -147,7 +158,7 @@ function mergeConflict(
   base: FormValues,
   failure: CallFailure,
 ): Conflict {
-  const current = failure.answer['current'] as Item<Resource>
+  const current = failure.answer['current'] as FormEntry
   const theirs = valuesOf(resource, current)
   const changed = differingFields(resource, base, theirs)
   const mine = { ...form.getValues() }
@@ -161,7 +172,7 @@ function mergeConflict(
       form.setValue(name, merged[name], { shouldDirty: true })
     }
   }
-  return { current, changed, mine, base, merged }
+  return { current, ...saverOf(current, failure), changed, mine, base, merged }
 }
 
 /** Shows server errors at their fields. */
@@ -185,7 +196,7 @@ export interface FormOptions {
 /** State and behaviour of the form of one entry, for the default form and for custom forms of slices. */
 export function useResourceForm(
   resource: Resource,
-  item: Item<Resource> | undefined,
+  item: FormEntry | undefined,
   onSaved: (saved: Item<Resource>) => void,
   { preset = {}, toRequest = (values) => values, deleted = false, draft = 'new' }: FormOptions = {},
 ): ResourceForm {

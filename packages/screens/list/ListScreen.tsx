@@ -37,7 +37,7 @@ export function listScreen({ resource, parts }: ScreenSettings) {
 export interface ResourceListProps {
   readonly resource: Resource
   readonly parts?: FieldParts | undefined
-  /** Columns of the slice after the first one, which names the row. */
+  /** Columns of the slice after the first one, which names the row; one named after a field replaces its column. */
   readonly leading?: readonly GridColumn<Item<Resource>>[]
   /** Columns of the slice after all others. */
   readonly columns?: readonly GridColumn<Item<Resource>>[]
@@ -47,6 +47,8 @@ export interface ResourceListProps {
   readonly renderEntryActions?: (entry: Item<Resource>) => ReactNode
   /** Entries that the server refuses to delete; by default none. */
   readonly isKept?: (entry: Item<Resource>) => boolean
+  /** Entries that nobody may change any more: without actions; by default none. */
+  readonly isFixed?: (entry: Item<Resource>) => boolean
   /** Further ways of the slice to create a first entry, when the list is empty. */
   readonly renderFirst?: () => ReactNode
   /** Content of the slice beside the table: a map. */
@@ -57,15 +59,17 @@ const none: readonly never[] = []
 
 function useListColumns({ resource, parts, leading = none, columns = none }: ResourceListProps) {
   const showOf = useShow(resource)
-  return useMemo(
-    () => [...resourceColumns(resource, showOf, parts).toSpliced(1, 0, ...leading), ...columns],
-    [resource, showOf, parts, leading, columns],
-  )
+  return useMemo(() => {
+    const own = new Set(leading.map(({ id }) => id))
+    const fields = resourceColumns(resource, showOf, parts).filter(({ id }) => !own.has(id))
+    return [...fields.toSpliced(1, 0, ...leading), ...columns]
+  }, [resource, showOf, parts, leading, columns])
 }
 
 /** The standard actions on a row, after those of the slice. */
-const entryActions = ({ resource, renderEntryActions, isKept }: ResourceListProps) =>
+const entryActions = ({ resource, renderEntryActions, isKept, isFixed }: ResourceListProps) =>
   function RowActions(row: Item<Resource>) {
+    if (isFixed?.(row)) return null
     return (
       <EntryActions resource={resource} entry={row} deletable={isKept?.(row) !== true}>
         {renderEntryActions?.(row)}

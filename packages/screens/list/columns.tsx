@@ -30,7 +30,7 @@ function fieldColumn<R extends Resource>(
       id: name,
       header: fieldLabel(resource, name, show.words),
       text: (row) => displayText(read(row), declared, show),
-      sortable: !declared.kind.isUnsorted && !declared.options.readOnly,
+      sortable: !declared.kind.isUnsorted && (!declared.options.readOnly || declared.options.stored === true),
       numeric,
       ...(unit === '' ? {} : { unit }),
       ...(numeric ? { value: (row) => displayNumber(read(row), declared, show) } : {}),

@@ -17,7 +17,7 @@ export interface GridRowProps<Row> {
   readonly measure?: ((element: HTMLTableRowElement | null) => void) | undefined
 }
 
-const ACTIVE = 'a, button, input, select, label, [role=menuitem]'
+const ACTIVE = 'a, button, input, select, label, [role=menuitem], [role=dialog]'
 
 function DrawnRow<Row>({ row, index, number, columns, options, measure }: GridRowProps<Row>) {
   const go = useGo()
@@ -27,8 +27,11 @@ function DrawnRow<Row>({ row, index, number, columns, options, measure }: GridRo
   const open = () => (link === undefined ? options.onRow?.(row) : go(link))
 
   function click(event: MouseEvent): void {
+    const target = event.target as HTMLElement
+    // React events bubble from a dialog that an action of the row has opened.
+    if (!event.currentTarget.contains(target)) return
     // A click on a button is the button's, and text that was just selected is not a click.
-    if ((event.target as HTMLElement).closest(ACTIVE) || window.getSelection()?.type === 'Range') return
+    if (target.closest(ACTIVE) || window.getSelection()?.type === 'Range') return
     open()
   }
 

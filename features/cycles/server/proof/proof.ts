@@ -2,9 +2,10 @@
 import type { Evidence, Flag } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import { inAccount, type Database, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
+import { isListedSql } from '../../../telemetry/telemetry.ts'
 import type { ProofEvent, ProofTrack, ProofVisit } from '../../cycles.endpoints.ts'
 import { cycleItem, FACTORS, referenceOrNull, type CycleRow } from '../cycle-rows.ts'
-import { withDeciderNames } from '../evidence-names.ts'
+import { withEvidenceNames } from '../evidence-names.ts'
 import { selectCycle } from '../selection.ts'
 import { findZone } from '../summary.ts'
 
@@ -68,10 +69,10 @@ async function findEvents(tx: Transaction, { equipmentId, from, to }: Window): P
             e.volume, e.quantity, e.ticket, e.note_type, e.note, e.detail, e.fix_at, e.flags, e.evidence,
             ${loaderBuckets} as loader_buckets
        from events e left join locations l on l.account_id = e.account_id and l.id = e.location_id
-      where e.equipment_id = $1 and e.occurred_at between $2 and $3 and e.type <> 'decision' and not e.dropped order by e.occurred_at, e.key`,
+      where e.equipment_id = $1 and e.occurred_at between $2 and $3 and ${isListedSql('e')} and not e.dropped order by e.occurred_at, e.key`,
     [equipmentId, from, to],
   )
-  const said = await withDeciderNames(tx, rows)
+  const said = await withEvidenceNames(tx, rows)
   return rows.map((row) => ({
     key: row.key,
     type: row.type,

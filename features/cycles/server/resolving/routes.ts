@@ -18,7 +18,7 @@ import {
 } from '../../resolving.endpoints.ts'
 import { lockEdits, showDerivedData } from '../committed.ts'
 import { findDecisions } from './decisions.ts'
-import { withDeciderNames } from '../evidence-names.ts'
+import { withEvidenceNames } from '../evidence-names.ts'
 import { validateDecision, committedDayErrors, DecisionRejected, decisionSubject } from './validate.ts'
 import { findUnresolved } from './unresolved.ts'
 
@@ -138,7 +138,7 @@ export function resolvingRoutes(resolving: Resolving): Route[] {
         scope,
         async (tx) => {
           const { items, total } = await findUnresolved(tx, asked)
-          const said = await withDeciderNames(
+          const said = await withEvidenceNames(
             tx,
             items.map(({ event }) => event),
           )

@@ -84,16 +84,19 @@ function Shown({ proof, back }: { proof: Proof; back: string }) {
         </ScreenLink>
         <CycleFacts proof={proof} />
         <PhaseTimeline proof={proof} spans={spans} theme={theme} moment={moment} onMoment={setMoment} />
-        {machineParts.map(({ name, Span }) => (
-          <Suspense key={name} fallback={<Skeleton height={132} />}>
-            <Span
-              machine={proof.cycle.equipment.id}
-              from={Date.parse(proof.from)}
-              to={Date.parse(proof.to)}
-              onMoment={setMoment}
-            />
-          </Suspense>
-        ))}
+        {machineParts.map(
+          ({ name, Span }) =>
+            Span && (
+              <Suspense key={name} fallback={<Skeleton height={132} />}>
+                <Span
+                  machine={proof.cycle.equipment.id}
+                  from={Date.parse(proof.from)}
+                  to={Date.parse(proof.to)}
+                  onMoment={setMoment}
+                />
+              </Suspense>
+            ),
+        )}
         <ProofEvents proof={proof} selected={selected} onMoment={setMoment} />
         <ProofVisits proof={proof} />
       </div>

@@ -6,8 +6,8 @@ import { useAccountZone, useCan, useLocale, useMeasures, useWords } from '@haulw
 import { Crosshair, Locate, Tablet } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import type { ClientMachine } from '../../../telemetry/telemetry.ts'
+import { MachineTabletSettings } from '../../../tablets/web/parts.ts'
 import { useNow, type FleetStore } from '../../../telemetry/web/parts.ts'
-import { TabletSettings } from '../../../equipment/web/parts.ts'
 import { MachineStatusCard } from '../../../machine-status/web/parts.ts'
 import { JustHappened } from '../../../travel-journal/web/parts.ts'
 import { stateOf, stateSince } from '../../machine-filter.ts'
@@ -98,7 +98,7 @@ function TabletButton({ machine }: { machine: string }) {
           <Tablet size={16} aria-hidden />
         </ActionIcon>
       </Tooltip>
-      {open && <TabletSettings machine={machine} onClose={() => setOpen(false)} />}
+      {open && <MachineTabletSettings machine={machine} onClose={() => setOpen(false)} />}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { MenuPoint } from '@haulway/map/machines/usePicking.ts'
 import { type ReactNode, useCallback, useId, useMemo, useRef, useState } from 'react'
-import { TabletSettings } from '../../../equipment/web/parts.ts'
+import { MachineTabletSettings } from '../../../tablets/web/parts.ts'
 import { type FleetStore, useFleetMachine, useNow } from '../../../telemetry/web/parts.ts'
 import { ChangeRouteDialog } from '../routes/ChangeRouteDialog.tsx'
 import type { DispatcherAddress } from '../useDispatcherAddress.ts'
@@ -60,7 +60,7 @@ export function MachineMenus({ fleet, site, address, onChange, children }: Machi
           onShow={(what) => setShown({ what, machine: asked.machine })}
         />
       )}
-      {shown?.what === 'tablet' && <TabletSettings machine={shown.machine} onClose={close} />}
+      {shown?.what === 'tablet' && <MachineTabletSettings machine={shown.machine} onClose={close} />}
       {shown?.what === 'route' && (
         <RouteDialog fleet={fleet} site={site} machine={shown.machine} onClose={close} />
       )}

@@ -17,6 +17,7 @@ type Device = EndpointOutput<typeof listDevices>['items'][number]
 function useDeviceColumns(): GridColumn<Device>[] {
   const words = useWords()
   const zone = useAccountZone()
+  const mayRead = useCan()('read', 'tabletSetup')
   return useMemo(() => {
     const moment = (
       id: MessageTail<'equipment.devices'>,
@@ -29,7 +30,17 @@ function useDeviceColumns(): GridColumn<Device>[] {
       width: 140,
     })
     return [
-      { id: 'title', header: words('equipment.devices.title'), text: (device) => device.title },
+      {
+        id: 'title',
+        header: words('equipment.devices.title'),
+        text: (device) => device.title,
+        cell: ({ title, tablet }) =>
+          tablet !== null && mayRead ? (
+            <ScreenLink to={`/tablet-management/view/${tablet}`}>{title}</ScreenLink>
+          ) : (
+            title
+          ),
+      },
       moment('createdAt', (device) => device.createdAt),
       moment('lastSeenAt', (device) => device.lastSeenAt),
       {
@@ -56,7 +67,7 @@ function useDeviceColumns(): GridColumn<Device>[] {
       moment('previousUntil', (device) => device.previousUntil),
       moment('revokedAt', (device) => device.revokedAt),
     ]
-  }, [words, zone])
+  }, [words, zone, mayRead])
 }
 
 /** Tablets and trackers of a machine: enrol them, see when they last reported, revoke them. */

@@ -2,6 +2,7 @@
 import { type Evidence, readOperationKey } from '@haulway/cycles'
 import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { isListedSql } from '../../../telemetry/telemetry.ts'
 import { type EventName, parseEventId } from '../../event-id.ts'
 import type { EventItem } from '../../event-item.ts'
 import { COLUMNS, buildEventItem, type EventRow, ENTRY_JOINS, VERSION } from '../rows.ts'
@@ -56,7 +57,7 @@ export async function findTargets(tx: Transaction, ids: readonly string[]): Prom
     `select ${COLUMNS}, e.dropped, e.evidence, e.fix_at, ${VERSION}
        from unnest($1::uuid[], $2::text[]) as named (machine, key)
        join events e on e.account_id = haulway_account() and e.equipment_id = named.machine and e.key = named.key
-       ${ENTRY_JOINS} where e.type <> 'decision'`,
+       ${ENTRY_JOINS} where ${isListedSql('e')}`,
     [named.map(({ equipmentId }) => equipmentId), named.map(({ key }) => key)],
   )
   return new Map(rows.map((row) => targetOf(row)).map((target) => [target.item.id, target]))

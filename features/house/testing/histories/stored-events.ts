@@ -1,4 +1,5 @@
 /** Reads stored events. */
+import { isListed } from '../../../telemetry/telemetry.ts'
 import type { TestSite } from './test-site.ts'
 
 /** A row of the events table. */
@@ -36,7 +37,7 @@ export async function readStoredEvents({
       from events e where account_id = $1 order by occurred_at, equipment_id, key`,
     [account],
   )
-  return rows.filter((one) => one.type !== 'decision' && !one.dropped)
+  return rows.filter((one) => isListed(one.type) && !one.dropped)
 }
 
 /** Seconds for which machines stood in each stay, by machine, location and start. */

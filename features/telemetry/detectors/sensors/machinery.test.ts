@@ -42,13 +42,13 @@ it('names the driver and the route', () => {
 
 it('counts a bed that comes down for a moment as one rise', () => {
   const once = runDetection(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 8), bed(1, 10), bed(0, 5)]))
-  expect(once.machinery).toMatchObject({ bed: 0, bedUpFrom: 10_000, bedUpLast: 47_000 })
+  expect(once.machinery).toMatchObject({ bed: 0, rises: [{ from: 10_000, last: 47_000 }] })
   const twice = runDetection(track([0, 0], [bed(0, 10), bed(1, 20), bed(0, 20), bed(1, 10)]))
-  expect(twice.machinery).toMatchObject({ bed: 1, bedUpFrom: 50_000 })
+  expect(twice.machinery).toMatchObject({ bed: 1, rises: [{ from: 10_000 }, { from: 50_000 }] })
 })
 
 it('is silent for a machine that reports neither', () => {
   const { machinery, out } = runDetection(track([0, 0], [{ wait: 30 }]))
-  expect(machinery).toMatchObject({ engine: -1, bed: -1, bedUpLast: -1 })
+  expect(machinery).toMatchObject({ engine: -1, bed: -1, rises: [] })
   expect(out.events.filter(({ type }) => type.startsWith('engine'))).toEqual([])
 })

@@ -1,10 +1,12 @@
 /** Engine and bed: switched on and off, up and down. */
 import { defineDetector } from '../../detector.ts'
-import type { Fix } from '../../facts/fix.ts'
+import type { Fix, StatedEvent } from '../../facts/fix.ts'
+import { sensorFactOf } from '../../facts/sensor-reading.ts'
 import type { Context, Now } from '../../detector.ts'
 import { normaliseLon } from '../motion/motion.ts'
 import type { MotionState } from '../motion/motion.ts'
 import type { OpenVisit } from '../visits/open-visit.ts'
+import { lower, placeRises, raise, type Rise } from './bed-rises.ts'
 
 export interface MachineryState {
   engine: number
@@ -13,11 +15,10 @@ export interface MachineryState {
   offFrom: number
   offUntil: number
   bed: number
-  /** When the bed was last seen up; -1 never. */
-  bedUpFrom: number
-  bedUpLast: number
-  bedLon: number
-  bedLat: number
+  /** A sensor of its own last said that the bed is up. */
+  bedSensorUp: boolean
+  /** The latest rises of the bed, in order. Empty: it was never seen up. */
+  rises: Rise[]
 }
 
 type Seen = Now & {
@@ -28,9 +29,6 @@ type Seen = Now & {
   work: { routeId: string | null; driverId: string | null }
 }
 
-/** Milliseconds that the bed must be down before the next rise is a separate one. */
-const BED_PAUSE = 15_000
-
 function initial(): MachineryState {
   return {
     engine: -1,
@@ -38,10 +36,8 @@ function initial(): MachineryState {
     offFrom: -1,
     offUntil: -1,
     bed: -1,
-    bedUpFrom: -1,
-    bedUpLast: -1,
-    bedLon: 0,
-    bedLat: 0,
+    bedSensorUp: false,
+    rises: [],
   }
 }
 
@@ -59,15 +55,19 @@ function step(state: Seen, fix: Fix, context: Context): void {
   }
   if (fix.bed >= 0) {
     s.bed = fix.bed > 0 ? 1 : 0
-    if (s.bed === 1) {
-      if (s.bedUpLast < 0 || fix.t - s.bedUpLast > BED_PAUSE) {
-        s.bedUpFrom = fix.t
-        s.bedLon = state.motion.lon
-        s.bedLat = state.motion.lat
-      }
-      s.bedUpLast = fix.t
-    }
+    if (s.bed === 1) raise(s.rises, state.motion, fix.t, false)
   }
+  if (s.rises.length > 0) placeRises(s.rises, state.motion, state.visits, context)
+}
+
+/** A sensor of its own tells the moments between positions, too. */
+function hear({ machinery: s, motion }: Seen, event: StatedEvent): void {
+  const fact = sensorFactOf(event)
+  if (fact?.kind !== 'bed') return
+  s.bed = fact.value > 0 ? 1 : 0
+  if (s.bed === 1) raise(s.rises, motion, fact.t, true, s.bedSensorUp)
+  else if (s.bedSensorUp) lower(s.rises, fact.t)
+  s.bedSensorUp = s.bed === 1
 }
 
 function switched(state: Seen, on: boolean, context: Context): void {
@@ -91,4 +91,4 @@ function switched(state: Seen, on: boolean, context: Context): void {
   })
 }
 
-export const machinery = defineDetector({ name: 'machinery', version: 2, initial, fix: step })
+export const machinery = defineDetector({ name: 'machinery', version: 3, initial, fix: step, event: hear })

@@ -3,7 +3,8 @@
  * level, two thresholds and a time for which the level must hold.
  */
 import { defineDetector } from '../../detector.ts'
-import type { Fix } from '../../facts/fix.ts'
+import type { Fix, StatedEvent } from '../../facts/fix.ts'
+import { sensorFactOf } from '../../facts/sensor-reading.ts'
 import type { Context, Now } from '../../detector.ts'
 import type { MotionState } from '../motion/motion.ts'
 import type { OpenStop } from '../stops/open-stop.ts'
@@ -27,6 +28,8 @@ const LATE = 15_000
 const DEAD_METRES = 3000
 
 export interface PayloadState {
+  /** A sensor of its own measures, each so many seconds; 0: positions carry the payload. */
+  every: number
   /** Last measurement: time (-1 never), raw kilograms, smoothed kilograms. */
   t: number
   raw: number
@@ -61,6 +64,7 @@ type Seen = Weighed & { stop: OpenStop | null }
 
 function initial(): PayloadState {
   return {
+    every: 0,
     t: -1,
     raw: 0,
     level: 0,
@@ -96,12 +100,12 @@ function measure(p: PayloadState, weight: number, dt: number, odometer: number):
 }
 
 /** After a silence the machine may carry anything, and what changed in it happened unseen. */
-function forget(p: PayloadState, fix: Fix): void {
+function forget(p: PayloadState, t: number, weight: number): void {
   if (p.carries !== 0) p.carriedBefore = p.carries
-  p.silentUntil = fix.t
+  p.silentUntil = t
   p.carries = 0
   p.turningAt = -1
-  p.level = fix.weight
+  p.level = weight
 }
 
 function thresholds(p: PayloadState, context: Context): { empty: number; full: number } | null {
@@ -112,22 +116,42 @@ function thresholds(p: PayloadState, context: Context): { empty: number; full: n
   return { empty: p.low + SEEN.empty * range, full: p.low + SEEN.full * range }
 }
 
-function step(state: Seen, fix: Fix, context: Context): void {
-  if (!(fix.weight >= 0)) return
+function step(state: Seen, { t, weight }: Fix, context: Context): void {
+  if (weight >= 0) weigh(state, t, weight, context)
+}
+
+/** Seconds over which the interval of a sensor is learned from its readings, in readings. */
+const LEARNED = 4
+/** Longest interval in seconds; what is longer was a silence. */
+const LONGEST_INTERVAL = 300
+
+/** A sensor of its own has its own pace. */
+function hear(state: Seen, event: StatedEvent, context: Context): void {
+  const fact = sensorFactOf(event)
+  if (fact?.kind !== 'payload') return
   const p = state.payload
-  if (p.t >= 0 && fix.t - p.t >= context.site.settings.gapSeconds * 1000) forget(p, fix)
-  measure(p, fix.weight, p.t < 0 ? 0 : (fix.t - p.t) / 1000, state.motion.odometer)
-  p.t = fix.t
+  const apart = p.t < 0 ? 0 : (fact.t - p.t) / 1000
+  if (p.every === 0) p.every = Math.min(apart, LONGEST_INTERVAL)
+  else if (apart <= LONGEST_INTERVAL) p.every += (apart - p.every) / LEARNED
+  weigh(state, fact.t, Math.max(0, fact.value), context)
+}
+
+function weigh(state: Seen, t: number, weight: number, context: Context): void {
+  const p = state.payload
+  const silent = Math.max(context.site.settings.gapSeconds, SILENT_INTERVALS * p.every)
+  if (p.t >= 0 && t - p.t >= silent * 1000) forget(p, t, weight)
+  measure(p, weight, p.t < 0 ? 0 : (t - p.t) / 1000, state.motion.odometer)
+  p.t = t
   const limits = thresholds(p, context)
   if (limits === null) return
   const speaks = p.level <= limits.empty ? EMPTY : p.level >= limits.full ? FULL : 0
   if (speaks === 0 || speaks === p.carries) {
     p.turningAt = -1
   } else if (p.turningAt < 0) {
-    p.turningAt = fix.t
+    p.turningAt = t
     p.turningLon = state.motion.lon
     p.turningLat = state.motion.lat
-  } else if (fix.t - p.turningAt >= context.site.settings.weightSeconds * 1000) {
+  } else if (t - p.turningAt >= context.site.settings.weightSeconds * 1000) {
     if (p.carries !== 0) {
       p.changedAt = p.turningAt
       p.changedLon = p.turningLon
@@ -138,10 +162,10 @@ function step(state: Seen, fix: Fix, context: Context): void {
     p.sum = p.count = 0
   }
   const { stop } = state
-  if (stop !== null && stop.weightBefore === 0 && fix.t - stop.t0 <= LATE)
+  if (stop !== null && stop.weightBefore === 0 && t - stop.t0 <= LATE)
     stop.weightBefore = certainPayload(state)
   if (p.carries === FULL && state.stop === null) {
-    p.sum += fix.weight
+    p.sum += weight
     p.count++
   }
 }
@@ -151,7 +175,8 @@ function step(state: Seen, fix: Fix, context: Context): void {
  * silence of the sensor.
  */
 export function certainPayload({ payload: p, motion: m, now }: Weighed): number {
-  const silent = now - p.t > Math.max(SILENT, SILENT_INTERVALS * m.interval) * 1000
+  const silent =
+    now - p.t > Math.max(SILENT, SILENT_INTERVALS * m.interval, SILENT_INTERVALS * p.every) * 1000
   return p.turningAt >= 0 || silent ? 0 : p.carries
 }
 
@@ -179,4 +204,4 @@ export function meanWeight(p: PayloadState): number | null {
   return Math.round(p.count > 0 ? p.sum / p.count : p.level)
 }
 
-export const payload = defineDetector({ name: 'payload', version: 1, initial, fix: step })
+export const payload = defineDetector({ name: 'payload', version: 2, initial, fix: step, event: hear })

@@ -34,13 +34,30 @@ function ofSensors(role: Role, { t0, t1, detail }: Candidate<Detail>): Evidence[
   } else if (detail.weightWorks && before !== 0 && before === after) {
     lines.push({ kind: 'weight', key: 'telemetry.evidence.weightStayed', args: {}, t: t1 })
   }
+  if (detail.weightSensor && lines.length > 0)
+    lines.push({ kind: 'weight', key: 'telemetry.evidence.payloadSensor', args: {}, t: t1 })
   if (role === 'dump' && detail.bedAt !== null) {
-    lines.push({ kind: 'bed', key: 'telemetry.evidence.bed', args: {}, t: detail.bedAt })
+    const key = detail.bedSensor ? 'telemetry.evidence.bedSensor' : 'telemetry.evidence.bed'
+    lines.push({ kind: 'bed', key, args: {}, t: detail.bedAt })
   }
   if (detail.turn !== null && detail.turn <= TURN_COSINE.turned) {
     lines.push({ kind: 'turn', key: 'telemetry.evidence.turn', args: {}, t: t0 })
   }
   return lines
+}
+
+const ruleLine = (key: string, args: Evidence['args'], t: number): Evidence => ({
+  kind: 'rule',
+  key,
+  args,
+  t,
+})
+
+function ofLoader({ loader: left, beside }: Detail, t1: number): Evidence {
+  if (left === 'left' || beside === null) return ruleLine('telemetry.evidence.leftLoader', {}, t1)
+  const { loader, seconds, from } = beside
+  if (loader === null) return ruleLine('telemetry.evidence.besideLoader', { seconds }, from)
+  return ruleLine('telemetry.evidence.besideNamedLoader', { seconds, loader }, from)
 }
 
 /** Who decided what about it; the screen looks up the person's name. */
@@ -69,14 +86,8 @@ export function evidenceOf(
     if (strength !== 'bucket') line(strength)
     if (buckets > 0) line('bucket', { count: buckets })
   }
-  if (role === 'load' && wasBesideLoader(detail, settings))
-    lines.push({ kind: 'rule', key: 'telemetry.evidence.leftLoader', args: {}, t: t1 })
-  const rule = (key: string): Evidence => ({
-    kind: 'rule',
-    key: `telemetry.evidence.${key}`,
-    args: {},
-    t: t1,
-  })
+  if (role === 'load' && wasBesideLoader(detail, settings)) lines.push(ofLoader(detail, t1))
+  const rule = (key: string): Evidence => ruleLine(`telemetry.evidence.${key}`, {}, t1)
   if (detail.previous) lines.push(rule('previousPlace'))
   if (flags.inferred && detail.kind !== 'decided')
     lines.push(rule(role === 'load' ? 'loadMissing' : 'dumpMissing'))

@@ -1,4 +1,4 @@
-/** A payload that changed, or a bed that rose, without a stop: it may have been a load or a dump as well. */
+/** A payload that changed without a stop: it may have been a load or a dump as well. */
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../../detector.ts'
 import {
@@ -17,24 +17,20 @@ import type { Detail, Pending, WorkContext } from './work-state.ts'
 const LATE = 2 * RIPENING_MS
 
 /** Marks changes that a stop explains: they need no candidate of their own. */
-export function markExplained(state: WorkContext, { detail, t1 }: Candidate<Detail>): void {
+export function markExplained(state: WorkContext, { detail }: Candidate<Detail>): void {
   const { work, payload } = state
   if (detail.weightBefore !== detail.weightAfter && detail.weightAfter !== 0)
     work.weightSeen = Math.max(work.weightSeen, payload.changedAt)
-  if (detail.bedAt !== null) work.bedSeen = Math.max(work.bedSeen, detail.bedAt, t1)
+  if (detail.bedAt !== null && detail.kind === 'stop') work.riseSeen = Math.max(work.riseSeen, detail.bedAt)
 }
 
 /** Adds candidates for changes that nothing explained in time. */
 export function detectLoneChange(state: WorkContext, context: Context): void {
-  const { now, work, payload, machinery, motion: m } = state
+  const { now, work, payload } = state
   if (work.pending.length > 0) return
   if (payload.changedAt > work.weightSeen && now - payload.changedAt > LATE && state.stop === null) {
     work.weightSeen = payload.changedAt
     enqueue(state, weightChange(state, context))
-  }
-  if (machinery.bedUpFrom > work.bedSeen && now - machinery.bedUpLast > RIPENING_MS && state.stop === null) {
-    work.bedSeen = machinery.bedUpLast
-    if (m.t - machinery.bedUpLast < LATE) enqueue(state, bedRise(state, context))
   }
 }
 
@@ -50,14 +46,7 @@ function weightChange(state: WorkContext, context: Context): Pending {
   return pending
 }
 
-function bedRise(state: WorkContext, context: Context): Pending {
-  const { bedUpFrom, bedLon, bedLat } = state.machinery
-  const pending = changeAt(state, bedUpFrom, bedLon, bedLat, newDetail(state, 'bed'))
-  pending.candidate.dumpLocationId = locationAt(context, canDumpAt, bedLon, bedLat)
-  return pending
-}
-
-function changeAt(state: WorkContext, t: number, lon: number, lat: number, detail: Detail): Pending {
+export function changeAt(state: WorkContext, t: number, lon: number, lat: number, detail: Detail): Pending {
   const candidate: Candidate<Detail> = {
     key: `${detail.kind}::${t}`,
     first: t,

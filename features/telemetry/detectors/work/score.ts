@@ -92,14 +92,18 @@ export function scoreOfStop(
   return outdone.reduce((most, { score }) => Math.max(most, score + LATER * (WEIGHT_CHANGED - score)), own)
 }
 
-/** It stood beside a loader for as long as a load takes and left it: a load at any location (behaviour 1.7). */
-export function wasBesideLoader({ loader, seconds }: Detail, settings: DetectionSettings): boolean {
-  return loader === 'left' && seconds >= settings.loadSeconds
+/** It stood beside a loader for as long as a load takes, by a sensor, or left it then: a load at any location (behaviour 1.7). */
+export function wasBesideLoader(
+  { loader, seconds, beside }: Detail,
+  { loadSeconds }: DetectionSettings,
+): boolean {
+  return (loader === 'left' && seconds >= loadSeconds) || (beside !== null && beside.seconds >= loadSeconds)
 }
 
 function ofLoader(role: Role, detail: Detail, settings: DetectionSettings): number {
-  if (role === 'dump' || detail.loader === null) return 0
-  return wasBesideLoader(detail, settings) ? TRUST.proximity : -TRUST.proximity
+  if (role === 'dump') return 0
+  if (wasBesideLoader(detail, settings)) return TRUST.proximity
+  return detail.loader === null ? 0 : -TRUST.proximity
 }
 
 /** Score from all other evidence. */

@@ -7,6 +7,8 @@ import { previousDumpAt } from '../../detection/previous-dump.ts'
 import type { DetectionSettings } from '../../detection/settings.ts'
 import { numberOf, settingsAt } from '../../detection/site.ts'
 import type { Site } from '../../detection/site.ts'
+import { besideLoader } from '../sensors/proximity.ts'
+import { isRiseOfStop, riseOf } from './rises.ts'
 import { isAwayFromLoader, hasLeftLoader } from './load-pieces.ts'
 import { metresTo } from '../motion/motion.ts'
 import { certainPayload, EMPTY, FULL, meanWeight, contradictsChange } from '../sensors/payload.ts'
@@ -15,9 +17,6 @@ import type { Button, Detail, Pending, StandRow, WorkContext } from './work-stat
 
 /** The least metres on the way in and out that show a direction. */
 const SHORT_WAY = 12
-/** Milliseconds. The bed belongs to a stop when it went up in it or this close to it. */
-const BED = { before: 5_000, after: 20_000 }
-
 /** Cosine between the way to the stop and the way from it. */
 function turnOf(state: WorkContext, pending: Pending): number | null {
   const m = state.motion
@@ -31,14 +30,13 @@ function turnOf(state: WorkContext, pending: Pending): number | null {
   return (x + y) / (away * before)
 }
 
-function bedIn(state: WorkContext, { t0, t1 }: Candidate<Detail>): number | null {
-  const { bedUpFrom, bedUpLast } = state.machinery
-  if (bedUpLast < 0) return null
-  return bedUpFrom <= t1 + BED.after && bedUpLast >= t0 - BED.before ? bedUpFrom : null
-}
-
 /** Evidence of the way in and out and of the sensors. */
-function addSurroundings(state: WorkContext, pending: Pending, candidate: Candidate<Detail>): void {
+function addSurroundings(
+  state: WorkContext,
+  pending: Pending,
+  candidate: Candidate<Detail>,
+  site: Site,
+): void {
   const { detail } = candidate
   detail.turn = detail.kind === 'stop' ? turnOf(state, pending) : null
   if (state.payload.t >= 0) {
@@ -46,7 +44,11 @@ function addSurroundings(state: WorkContext, pending: Pending, candidate: Candid
     detail.weightWorks = detail.kind !== 'gap' && contradictsChange(state, candidate.t0)
     if (detail.weightAfter === FULL) detail.weightKg = meanWeight(state.payload)
   }
-  if (detail.kind !== 'gap') detail.bedAt = bedIn(state, candidate)
+  detail.weightSensor = state.payload.every > 0
+  const rise = riseOf(state, candidate, site)
+  detail.bedAt = rise?.from ?? null
+  detail.bedSensor = rise?.sensor ?? false
+  detail.beside = detail.kind === 'stop' ? besideLoader(state, candidate.t0, candidate.t1) : null
 }
 
 const isNowhere = ({ loadLocationId, dumpLocationId }: Candidate<Detail>): boolean =>
@@ -66,7 +68,10 @@ function usePreviousPlace(state: WorkContext, candidate: Candidate<Detail>, site
 
 /** Its location when its position does not decide: that of the previous dump, or the stated one. */
 function addPlace(state: WorkContext, candidate: Candidate<Detail>, site: Site): void {
-  const { kind, button } = candidate.detail
+  const { kind, button, bedAt } = candidate.detail
+  // Sparse positions may put a short stop beside the place in which the bed rose.
+  if (isNowhere(candidate) && kind === 'stop' && bedAt !== null)
+    candidate.dumpLocationId = riseOf(state, candidate, site)?.locationId ?? null
   if (isNowhere(candidate) && kind === 'stop') usePreviousPlace(state, candidate, site)
   if (button?.locationId == null) return
   if (button.role === 'load') candidate.loadLocationId = button.locationId
@@ -132,7 +137,7 @@ function weighStop(
 function addScores(state: WorkContext, candidate: Candidate<Detail>, row: StandRow, site: Site): void {
   const { detail, loadLocationId, dumpLocationId } = candidate
   const may = rolesOf(candidate, site)
-  const hasBed = state.machinery.bedUpLast >= 0
+  const hasBed = state.machinery.rises.length > 0
   const score = (role: Role, locationId: string | null): number | null => {
     if (!may[role] || isTooShort(role, detail, locationId, site)) return null
     const settings = settingsAt(site, locationId)
@@ -156,8 +161,9 @@ export function weighCandidate(
   pending: Pending,
   [button, pieces]: readonly Button[],
   row: StandRow,
-  { site }: Context,
+  context: Context,
 ): Candidate<Detail> {
+  const { site } = context
   const { detail } = pending.candidate
   const candidate = {
     ...pending.candidate,
@@ -168,8 +174,10 @@ export function weighCandidate(
       loader: loaderOf(state, pending.candidate),
     },
   }
-  addSurroundings(state, pending, candidate)
+  addSurroundings(state, pending, candidate, site)
   addPlace(state, candidate, site)
-  addScores(state, candidate, row, site)
+  // Else both scores stay null: it is no candidate.
+  if (detail.kind !== 'bed' || !isRiseOfStop(state, candidate, context))
+    addScores(state, candidate, row, site)
   return candidate
 }

@@ -15,6 +15,7 @@ import type { MotionState } from '../motion/motion.ts'
 import type { OpenStop } from '../stops/open-stop.ts'
 import type { OpenVisit } from '../visits/open-visit.ts'
 import type { PayloadState } from '../sensors/payload.ts'
+import type { ProximityState } from '../sensors/proximity.ts'
 
 /** Further stated values of a load or dump. Absent: not stated. */
 export type StatedDetails = Pick<
@@ -62,13 +63,18 @@ export interface Detail {
   weightWorks: boolean
   /** Kilograms while full, null when not measured. */
   weightKg: number | null
-  /** When the bed went up in it. */
+  /** The payload is that of a sensor of its own. */
+  weightSensor: boolean
+  /** When the bed went up in it, and whether a sensor of its own told it. */
   bedAt: number | null
+  bedSensor: boolean
   button: Button | null
   /** Further values of counters and sensors. */
   pieces: Button | null
   /** It left its loader for good then, or stood there while away from it. */
   loader: 'left' | 'away' | null
+  /** Beside which loader it stood, by a proximity sensor, for so many seconds; `loader` null: beside any. */
+  beside: { loader: string | null; seconds: number; from: number } | null
   /** Taken as a load or dump because of the place of the previous one. */
   previous: boolean
   routeId: string | null
@@ -86,10 +92,13 @@ export const NO_EVIDENCE = {
   weightAfter: 0,
   weightWorks: false,
   weightKg: null,
+  weightSensor: false,
   bedAt: null,
+  bedSensor: false,
   button: null,
   pieces: null,
   loader: null,
+  beside: null,
   previous: false,
 } as const satisfies Partial<Detail>
 
@@ -159,9 +168,11 @@ export interface WorkState {
   row: StandRow
   /** Long standing since the last formed haul, in order. */
   delays: Delay[]
-  /** Changes of payload and raisings of the bed before this time are explained. */
+  /** Changes of payload before this time are explained. */
   weightSeen: number
-  bedSeen: number
+  /** The rise of the bed of the last stop that had one, and the last that became a candidate of its own. */
+  riseSeen: number
+  riseAsked: number
   routeId: string | null
   driverId: string | null
   /** The last selected material. */
@@ -178,6 +189,7 @@ export type WorkContext = Now & {
   stop: OpenStop | null
   payload: PayloadState
   machinery: MachineryState
+  proximity: ProximityState
   work: WorkState
 }
 
@@ -196,7 +208,8 @@ export function initialWork(): WorkState {
     row: { from: -1, place: null, stops: [] },
     delays: [],
     weightSeen: -1,
-    bedSeen: -1,
+    riseSeen: -1,
+    riseAsked: -1,
     routeId: null,
     driverId: null,
     materialId: null,

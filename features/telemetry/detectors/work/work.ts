@@ -26,6 +26,7 @@ import { detectHiddenOperation } from './silences.ts'
 import { mayContinue } from './load-pieces.ts'
 import { expireMaterial } from './material.ts'
 import { markExplained, detectLoneChange } from './lone-sensor-change.ts'
+import { detectRises } from './rises.ts'
 import { metresTo } from '../motion/motion.ts'
 import { certainPayload } from '../sensors/payload.ts'
 import { pruneDelays } from '../stops/delays.ts'
@@ -159,6 +160,7 @@ function step(state: WorkContext, _fix: Fix, context: Context): void {
   }
   if (work.buttons.length > 0) enqueueLateButtons(state, context)
   detectLoneChange(state, context)
+  if (state.machinery.rises.length > 0) detectRises(state)
   if (work.stale) judge(state, context)
 }
 
@@ -179,7 +181,7 @@ function unsettled(state: WorkContext, context: Context): void {
 
 export const work = defineDetector({
   name: 'work',
-  version: 13,
+  version: 14,
   initial: initialWork,
   fix: step,
   event: handleStatement,

@@ -29,7 +29,7 @@ const failures: Readonly<Record<BodyFault, () => Failure>> = {
   damaged: () => malformed('The gzip body is damaged or incomplete'),
   'not JSON': () => malformed('The body is not JSON'),
   'not an object': () => malformed('The body must be an object'),
-  'not a list': () => malformed('fixes and events must be lists'),
+  'not a list': () => malformed('fixes, events and sensors must be lists'),
   'too large': tooLarge,
   'too many': tooLarge,
   foreign: forbidden,

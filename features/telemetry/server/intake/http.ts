@@ -21,8 +21,8 @@ import { owntracksNames, readOwntracks } from '../../protocols/owntracks.ts'
 import { batchOrFail, MAX_MESSAGE_BYTES, MAX_OWNTRACKS_BYTES, readDeviceBatch, readMessage } from './body.ts'
 import type { Answer } from './classify.ts'
 import type { Device } from './devices.ts'
-import { deliverWithGiven, type ServedTrucks } from './given-loads.ts'
-import type { TakeReadings } from './readings.ts'
+import { type Deliver, deliverWithGiven, type ServedTrucks } from './given-loads.ts'
+import { deliverWithReadings, type TakeReadings } from './readings.ts'
 import { statedKey } from '../model/rows.ts'
 import { BATCH_BYTES, isForeign } from './read-body.ts'
 import { type DriverByPin, readSignOn, wrongPin } from './sign-on.ts'
@@ -74,8 +74,9 @@ async function takeBatch(request: FastifyRequest, calls: DeviceCalls): Promise<A
   request.body = undefined
   const chosen = batch.events.filter(({ type }) => type === 'driver route')
   const keys = chosen.map(({ id }) => statedKey(device.id, id))
-  const { servedTrucks } = calls
-  const answer = await deliverWithGiven(device, batch, servedTrucks, (to, part) => calls.deliver(to, part))
+  const deliver: Deliver = (to, part) => calls.deliver(to, part)
+  const withGiven: Deliver = (to, part) => deliverWithGiven(to, part, calls.servedTrucks, deliver)
+  const answer = await deliverWithReadings(device, batch, calls.takeReadings, withGiven, deliver)
   // Before the answer: a device without one repeats its batch, so no choice is lost.
   if (keys.length > 0) await calls.routeChosen?.(device, keys)
   return answer

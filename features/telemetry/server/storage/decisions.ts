@@ -1,5 +1,6 @@
 /** Effects of decisions on events, independent of their order: dropped statements, and tags. */
 import type { QueryConfig } from 'pg'
+import { isListedSql } from '../../facts/unlisted.ts'
 import type { Changes } from '../model/changes.ts'
 
 const TOUCHED = 'unnest($1::uuid[], $2::text[]) as touched (machine, about)'
@@ -19,7 +20,7 @@ const DROPPED: QueryConfig = {
   text: `update events set dropped = exists (select ${inForce('drop', '')})
       from ${TOUCHED}
      where account_id = haulway_account() and equipment_id = touched.machine and key = touched.about
-       and source <> 'derived' and type <> 'decision'`,
+       and source <> 'derived' and ${isListedSql('events')}`,
 }
 
 /** Tags of loads and dumps come from the newest decision that sets tags. Without one they have none, as detected. */

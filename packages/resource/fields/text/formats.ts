@@ -1,15 +1,17 @@
 import type { MessageKey } from '../../names.ts'
 
-interface Format {
+export interface Format {
   readonly key: MessageKey
   readonly fits: (text: string) => boolean
+  /** One spelling of texts that mean the same; default: as it was given. */
+  readonly normalize?: (text: string) => string
 }
 
 const LON_LAT = /^([+-]?\d{1,3}(?:\.\d{1,15})?), ?([+-]?\d{1,2}(?:\.\d{1,15})?)$/
 const EMAIL = /^[^\s@<>(),;:"\\[\]]{1,64}@[^\s@<>(),;:"\\[\]]{1,190}\.[^\s@.<>(),;:"\\[\]]{2,63}$/
 /** E.164: a plus, the country, at most 15 digits. */
 const PHONE = /^\+[1-9]\d{7,14}$/
-const MAC = /^[0-9A-Fa-f]{2}(?::[0-9A-Fa-f]{2}){5}$/
+const MAC = /^[0-9A-Fa-f]{2}(?:(?::[0-9A-Fa-f]{2}){5}|(?:-[0-9A-Fa-f]{2}){5})$/
 
 function isLonLat(text: string): boolean {
   const [, lon, lat] = LON_LAT.exec(text) ?? []
@@ -28,8 +30,12 @@ export const formats = {
   email: { key: 'validation.email', fits: (text) => EMAIL.test(text) },
   /** `+15551234567` */
   phone: { key: 'validation.phone', fits: (text) => PHONE.test(text) },
-  /** `FF:FF:FF:FF:FF:FF` */
-  mac: { key: 'validation.mac', fits: (text) => MAC.test(text) },
+  /** `FF:FF:FF:FF:FF:FF`; small letters and hyphens are accepted. */
+  mac: {
+    key: 'validation.mac',
+    fits: (text) => MAC.test(text),
+    normalize: (text) => text.toUpperCase().replaceAll('-', ':'),
+  },
   /** Degrees, as `longitude,latitude`. */
   lonlat: { key: 'validation.lonlat', fits: isLonLat },
   /** A single-line name in any script. */

@@ -119,8 +119,9 @@ export async function classifyGroup({
     const answer = await classify(machine, delivery, facts, pass.changes, account.reader)
     answers.push(answer)
     recordClockAgreement(machine, delivery)
-    // What people state or import is no word from the machine, and no second sender.
-    if (compared === undefined) {
+    // What people state or import is no word from the machine, and no second sender; nor are readings of its sensors,
+    // which other machines may hear.
+    if (compared === undefined && delivery.batch.events[0]?.type !== 'sensor reading') {
       noteSender(account, delivery, answer)
       machine.heardAt = delivery.receivedAt
     }

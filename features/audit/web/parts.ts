@@ -1,0 +1,1 @@
+export { RecordOf } from './RecordOf.tsx'

@@ -1,0 +1,1 @@
+export { MachineTabletSettings } from './MachineTabletSettings.tsx'
