@@ -168,16 +168,14 @@ export async function serve(resources: ServerResources, closing: Shutdown): Prom
     base: () => base,
   })
   closing.add('slices', deadlines.slices, () => slices.stop())
-  const { routes, channels, jobs, deviceCalls, privatePages, sitePrograms, english } = slices
-  const pages = { site, privatePages, sitePrograms, tileHosts: allowedMapHosts(config) }
+  const { channels, jobs } = slices
+  const pages = { site, tileHosts: allowedMapHosts(config) }
   const people = { identify, renew: renewBy(services, config), denied: openDenials(services) }
   const requests = requestMetrics()
   const app = await createApp({
+    ...slices,
     services,
-    english,
     follow: requests.follow,
-    routes,
-    deviceCalls,
     ...pages,
     ...people,
     ...config,

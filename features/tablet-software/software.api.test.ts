@@ -68,9 +68,9 @@ describe('an upload', () => {
   it.each([
     ['something else than a ZIP', () => Buffer.from('no zip'), 'zip'],
     ['a ZIP that was cut off', (files: Files) => zipOf(files).subarray(0, 300), 'zip'],
-    ['no worker', ({ 'sw.js': _, ...files }: Files) => zipOf(files), 'incomplete'],
-    ['no page', ({ 'index.html': _, ...files }: Files) => zipOf(files), 'incomplete'],
-    ['a file less', ({ 'assets/index-abc.js': _, ...files }: Files) => zipOf(files), 'missing'],
+    ['no worker', (files: Files) => zipOf(without(files, 'sw.js')), 'incomplete'],
+    ['no page', (files: Files) => zipOf(without(files, 'index.html')), 'incomplete'],
+    ['a file less', (files: Files) => zipOf(without(files, 'assets/index-abc.js')), 'missing'],
     ['a file more', (files: Files) => zipOf({ ...files, 'more.js': '' }), 'unlisted'],
     ['another file', (files: Files) => zipOf({ ...files, 'assets/index-abc.js': 'other' }), 'version'],
     ['another page', (files: Files) => zipOf({ ...files, 'index.html': 'other' }), 'version'],
@@ -98,6 +98,9 @@ describe('an upload', () => {
   })
 })
 type Files = Readonly<Record<string, string>>
+function without(files: Files, path: string): Files {
+  return Object.fromEntries(Object.entries(files).filter(([one]) => one !== path))
+}
 
 describe('the state of a build', () => {
   it('changes with promotion: the former production build keeps its place in the line', async () => {

@@ -60,7 +60,7 @@ export function browserOptions(): CabOptions {
     hardware: () => hardwareOf(navigator),
     software: {
       version: runningVersion(),
-      prepare: updates.prepare,
+      prepare: (manifest, pinned) => updates.prepare(manifest, pinned),
       takeOver: () => void updates.takeOver(true),
       isInUse,
     },

@@ -9,10 +9,11 @@ let registered: Promise<ServiceWorkerRegistration | null> = Promise.resolve(null
 /** Without a secure context there are neither workers nor keys, and nothing is kept that could be another build. */
 const nothing: Updates = { prepare: async () => 'absent', takeOver: async () => undefined }
 
+const reload = () => location.reload()
+
 function openUpdates(): Updates {
   const { subtle } = crypto as Partial<Crypto>
   if (!subtle || !('serviceWorker' in navigator)) return nothing
-  const reload = () => location.reload()
   return createUpdates({
     registration: () => registered,
     caches,

@@ -14,7 +14,7 @@ interface InstallingWorker {
 }
 
 export interface Registration {
-  readonly waiting: { postMessage(message: string): void } | null
+  readonly waiting: { postMessage(message: string, transfer: Transferable[]): void } | null
   readonly installing: InstallingWorker | null
   update(): Promise<unknown>
 }
@@ -105,13 +105,16 @@ export function createUpdates(surroundings: UpdateSurroundings): Updates {
       }
     },
     async takeOver(isJoined) {
-      if (isJoined && ready === null) return
-      const waiting = (await registration())?.waiting
-      if (ready !== null) await approve(ready)
-      if (waiting) {
-        surroundings.reloadLater()
-        waiting.postMessage(TAKE_OVER)
-      } else if (ready !== null) surroundings.reload()
+      if (ready !== null) {
+        // The worker that runs serves what was approved; the browser starts the other one by itself, later.
+        await approve(ready)
+        surroundings.reload()
+        return
+      }
+      const waiting = isJoined ? null : (await registration())?.waiting
+      if (!waiting) return
+      surroundings.reloadLater()
+      waiting.postMessage(TAKE_OVER, [])
     },
   }
 }

@@ -93,11 +93,11 @@ function absentLike(id: string): string {
 }
 
 /**
- * Calls that system administrators may use across accounts: accounts, the outbox of all accounts, and the pictures of
- * users.
+ * Calls that system administrators may use across accounts: accounts, the outbox of all accounts, builds of tablets,
+ * and the pictures of users.
  */
 function reachesEveryAccount({ path }: Endpoint, set: readonly EntryParameter[]): boolean {
-  if (path.startsWith('/console/')) return true
+  if (path.startsWith('/console/') || path.startsWith('/tabletsetup/software/')) return true
   return path.startsWith('/accounts/') || (path === '/users/{id}/avatar/{picture}' && set.length === 2)
 }
 

@@ -3,7 +3,13 @@
  * the server thread, compared with an ordinary file; `npm run bench -- uploads` reports milliseconds.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { modelBombs, pictureBombs, tableBombs, type Bomb } from '@haulway/testing/hostile-input/bombs.ts'
+import {
+  modelBombs,
+  pictureBombs,
+  softwareBombs,
+  tableBombs,
+  type Bomb,
+} from '@haulway/testing/hostile-input/bombs.ts'
 import { hugePng } from '@haulway/testing/png.ts'
 import { sample } from '@haulway/testing/sampling/sample.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../../testing/test-app.ts'
@@ -33,7 +39,7 @@ async function spentOn(path: string, file: Buffer): Promise<{ reply: TestReply; 
 
 beforeAll(async () => {
   app = await testApp()
-  client = await app.client(await app.account('A'), [1])
+  client = await app.client(await app.account('A'), [1], { systemAdmin: true })
   const rows = Array.from({ length: ROWS }, (_, n) => `T-${n},loader`).join('\n')
   for (let run = 0; run < 2; run++) {
     const file = Buffer.from(`Equipment ID,Kind\n${rows}\n`)
@@ -48,6 +54,7 @@ const sorts: [string, readonly Bomb[]][] = [
   ['/api/equipment/import', tableBombs],
   ['/api/iconmodels/content?title=a', modelBombs],
   ['/api/haulicons/content?title=a', pictureBombs],
+  ['/api/tabletsetup/software', softwareBombs],
 ]
 const cases = sorts.flatMap(([path, bombs]) => bombs.map((bomb) => ({ path, ...bomb })))
 

@@ -18,7 +18,7 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
   const found = new Map<string, Uint8Array<ArrayBuffer>>()
   let entries = 0
   let total = 0
-  let failed = false
+  const failures: unknown[] = []
   const unzip = new Unzip((file) => {
     const { name } = file
     entries += 1
@@ -32,19 +32,21 @@ function unpack(bytes: Uint8Array): Map<string, Uint8Array<ArrayBuffer>> {
     const chunks: Uint8Array[] = []
     file.ondata = (error, chunk, final) => {
       // oxlint-disable-next-line typescript/no-unnecessary-condition -- fflate gives null where there is none
-      failed ||= Boolean(error)
-      if (failed) return
+      if (error) failures.push(error)
+      if (failures.length > 0) return
       total += chunk.length
-      if (total > MAX_UNPACKED) throw tooLarge()
-      chunks.push(chunk)
+      if (total <= MAX_UNPACKED) chunks.push(chunk)
       if (final) found.set(name, Uint8Array.from(Buffer.concat(chunks)))
     }
     file.start()
   })
   unzip.register(UnzipInflate)
-  for (let from = 0; from < bytes.length && !failed; from += PIECE)
+  for (let from = 0; from < bytes.length && failures.length === 0; from += PIECE) {
     unzip.push(bytes.subarray(from, from + PIECE), from + PIECE >= bytes.length)
-  if (failed || entries === 0) throw new Unreadable('validation.tabletSoftware.zip')
+    // The unpacker swallows what is thrown within.
+    if (total > MAX_UNPACKED) throw tooLarge()
+  }
+  if (failures.length > 0 || entries === 0) throw new Unreadable('validation.tabletSoftware.zip')
   return found
 }
 

@@ -10,11 +10,12 @@ import { findRelease } from './releases.ts'
 /** Bytes of files that are kept in memory. */
 const MOST_BYTES = 32 * 1_048_576
 
+const sizeOf = ({ content, brotli }: ProgramFile): number => content.length + (brotli?.length ?? 0)
+
 /** Files by their hash, the latest used last. */
 function createFileCache() {
   const kept = new Map<string, ProgramFile>()
   let bytes = 0
-  const sizeOf = ({ content, brotli }: ProgramFile) => content.length + (brotli?.length ?? 0)
   return {
     get(sha256: string): ProgramFile | undefined {
       const found = kept.get(sha256)

@@ -1,4 +1,4 @@
-import { Package, TabletSmartphone, Tablets } from 'lucide-react'
+import { ClipboardList, Package, TabletSmartphone } from 'lucide-react'
 import type { MenuPlace } from '@haulway/slice/web.ts'
 
 const gate = { resource: 'tabletSetup', action: 'read' } as const
@@ -11,7 +11,7 @@ export const places: readonly MenuPlace[] = [
     icon: TabletSmartphone,
     folds: () => true,
     entries: [
-      { title: 'tablets.inventory.menu', to: '/tablet-management', icon: Tablets, gate },
+      { title: 'tablets.inventory.menu', to: '/tablet-management', icon: ClipboardList, gate },
       { title: 'tablets.title', to: '/tablet-management/qr-setup', icon: TabletSmartphone, gate },
       { title: 'tabletSoftware.title', to: '/tablet-management/software-versions', icon: Package, gate },
     ],

@@ -1,4 +1,5 @@
 /** Files of a few kilobytes that are very expensive to read (threats E3, D3). */
+import { brotliCompressSync } from 'node:zlib'
 import { zipSync } from 'fflate'
 import { hugePng } from '../png.ts'
 
@@ -118,4 +119,33 @@ export const pictureBombs: readonly Bomb[] = [
     expectedError: 'validation.picture.pixels',
   },
   { name: 'a picture of 49 megapixels', file: () => hugePng(7_000), expectedError: null },
+]
+
+/** Builds of the software of tablets. */
+export const softwareBombs: readonly Bomb[] = [
+  {
+    name: 'a ZIP of 80 MB of nothing',
+    file: () => Buffer.from(zipSync({ 'index.html': new Uint8Array(80_000_000) })),
+    expectedError: 'import.tooLarge',
+  },
+  {
+    name: 'a ZIP of 20,000 empty files',
+    file: () =>
+      Buffer.from(
+        zipSync(Object.fromEntries(Array.from({ length: 20_000 }, (_, n) => [`${n}.js`, bytes('')]))),
+      ),
+    expectedError: 'validation.tabletSoftware.files',
+  },
+  {
+    name: 'a build whose compressed page unpacks to 200 MB',
+    file: () =>
+      Buffer.from(
+        zipSync({
+          'index.html': bytes('page'),
+          'index.html.br': Uint8Array.from(brotliCompressSync(Buffer.alloc(200_000_000))),
+          'sw.js': bytes('const CAB_PROGRAM={"version":"1","files":["/cab/"]};\n'),
+        }),
+      ),
+    expectedError: 'validation.tabletSoftware.compressed',
+  },
 ]

@@ -41,7 +41,7 @@ const typeOf = (path: string): string =>
   TYPES[extname(basename(path))] ?? (path === '' ? TYPES['.html']! : UNKNOWN)
 
 const acceptsBrotli = ({ headers }: FastifyRequest): boolean =>
-  /(^|,)\s*br\s*(;\s*q=(?!0(\.0+)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(String(headers['accept-encoding'] ?? ''))
+  /(^|,)\s*br\s*(;\s*q=(?!0(\.0+)?\s*(,|$))[\d.]+\s*)?(,|$)/i.test(headers['accept-encoding'] ?? '')
 
 /** Other callers are given other files at the same address. */
 const VARY = 'cookie, accept-encoding'

@@ -36,6 +36,8 @@ const OF_DOCUMENTS = [
 /** Paths of the API and of built files. */
 const NO_PAGE = /^\/(api|custom|assets)(?![^/?])/
 
+const sendPage = (reply: FastifyReply) => reply.type('text/html').sendFile('index.html')
+
 /**
  * Serves the built web application: files with a hash in their name with unlimited caching, and the page for every
  * other address, because the application handles its own screens and *Not found*. `privatePages`: pages with secret
@@ -48,7 +50,6 @@ export async function serveSite(
   programs: readonly SiteProgram[] = [],
 ): Promise<void> {
   if (!existsSync(folder)) throw new Error(`the web application is not built: ${folder} is missing`)
-  const sendPage = (reply: FastifyReply) => reply.type('text/html').sendFile('index.html')
   servePrograms(app, programs, IMMUTABLE, sendPage)
   await app.register(fastifyStatic, {
     root: folder,
