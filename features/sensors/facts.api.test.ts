@@ -167,6 +167,8 @@ test('a bed sensor alone gives the dump of a short stop', async () => {
     app.anonymous.fetch('/api/telemetry/batch', { body, headers }),
   )
   expect(reply.accepted).toBe(63)
+  // Answered once everything acknowledged before is derived.
+  await expectStatus(200, client.fetch('/api/events?limit=1'))
   const { rows } = await app.database.owner.query<{ evidence: string }>(
     `select evidence::text from events where equipment_id = $1 and source = 'derived' and type = 'dump'`,
     [tracker.machine],
