@@ -1,6 +1,6 @@
 /** `simulate`: a whole made-up site reports to a server, through the device protocol only. */
 import type { CommandContext } from './console.ts'
-import { openCabLink } from './link/cab-link.ts'
+import { openCabLink } from './link/cab/cab-link.ts'
 import { totalsOf } from './link/device.ts'
 import { findPairedSensors } from './link/paired-sensors.ts'
 import { openMachineLink, type MachineLink } from './link/machine-link.ts'

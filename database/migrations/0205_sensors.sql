@@ -110,6 +110,14 @@ create function battery_low(sensor sensors) returns boolean language sql stable 
       where p.account_id = sensor.account_id and p.id = sensor.profile_id), 20), false)
 $$;
 
+-- As `batteryPercent` and `lowBattery` say, with 20 % where there is no profile.
+create function battery_low(sensor sensors) returns boolean
+  language sql stable parallel safe
+  return (select floor(0.5 + 100 * least(1, greatest(0,
+      ((sensor).battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts)))) < coalesce(p.low_battery, 20)
+    from sensormodels m left join sensorprofiles p on p.account_id = m.account_id and p.id = (sensor).profile_id
+    where m.account_id = (sensor).account_id and m.id = (sensor).model_id and (sensor).battery_volts is not null);
+
 create table sensor_pairings (
   account_id uuid not null,
   id uuid not null,

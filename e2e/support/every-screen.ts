@@ -78,6 +78,8 @@ export async function fillAccount(
   // A dashboard has a screen of its own beside those of its settings.
   entries.set('dashboards', entries.get('dashboard-settings') ?? '')
   entries.set('events', await sendNote(client, entries.get('equipment') ?? ''))
+  const inventory = await client.fetch('/api/tablet/inventory')
+  entries.set('tablet-management', (inventory.body as { items: { id: string }[] }).items[0]?.id ?? '')
   entries.set('users', await postEntry(client, '/api/users', person))
   const body = { recipient: 'Somebody outside', language: 'en' }
   const { link } = (await client.fetch('/api/sharedreports', { body })).body as { link: string }

@@ -23,7 +23,7 @@ test('names the loader beside which a truck stood, and a dash for one that is no
   const evidence = JSON.stringify([beside(loader), beside(crypto.randomUUID()), beside('no id')])
   const settled = { source: 'derived', settled_at: new Date(START).toISOString() }
   await insertRow(account, 'events', event('load:pit:beside', 'load', { ...settled, evidence }))
-  const id = eventId({ equipmentId: site.trucks[0]!, key: 'load:pit:beside' })
+  const id = eventId({ equipmentId: site.trucks[0], key: 'load:pit:beside' })
   const reply = await manager.fetch(`/api/events/${id}`)
   const { evidence: shown } = reply.body as { evidence: { args: { loader: string } }[] }
   expect(shown.map(({ args }) => args.loader)).toEqual(['WL-77', '–', '–'])
@@ -37,6 +37,6 @@ test('returns 404 for a reading of a sensor', async () => {
     evidence: '[]',
   }
   await insertRow(account, 'events', event('tablet sensor 1 bed 1', 'sensor reading', reading))
-  const id = eventId({ equipmentId: site.trucks[0]!, key: 'tablet sensor 1 bed 1' })
+  const id = eventId({ equipmentId: site.trucks[0], key: 'tablet sensor 1 bed 1' })
   expect((await manager.fetch(`/api/events/${id}`)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 /** MAC addresses: their format, and that only those sensors share one that may (threats C14). */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { newAddress, sensorSite } from './testing/inventory-site.ts'
+import { newAddress, sensorSite } from './testing/sensor-site.ts'
 
 let app: TestApp
 let client: TestClient
@@ -100,6 +100,16 @@ test('imports rows of a file by the same rule, and matches addresses in any spel
   const again = newAddress()
   const twice = await send([`${again},${title},1`, `${again.replaceAll(':', '-')},${title},2`])
   expect(twice).toMatchObject({ status: 400, body: { errors: [{ field: 'rows.3.deviceId' }] } })
+  const gone = await site.sensor()
+  await site.call(gone.id, 'remove', { reason: 'broken' })
+  const renewed = await send([`${gone.deviceId},${title},3`])
+  expect(renewed, renewed.text).toMatchObject({ status: 200, body: { created: 1, updated: 0 } })
+  await site.sensor('bed', { deviceId: known.deviceId, allowMacDuplication: true })
+  const several = await send([`${known.deviceId},${title},4`])
+  expect(several).toMatchObject({
+    status: 400,
+    body: { errors: [{ field: 'rows.2.deviceId', key: 'import.several' }] },
+  })
   const wrong = await send([`A4C1,${title},1`])
   expect(wrong).toMatchObject({ status: 400, body: { errors: [{ field: 'rows.2.deviceId' }] } })
 })

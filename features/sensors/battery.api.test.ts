@@ -1,44 +1,41 @@
-/** The battery of a sensor by day of the account's zone (Europe/Berlin), through the batch of a device. */
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../testing/test-app.ts'
+/** The battery of a sensor by day of the account's zone, and its forecast. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus } from '../testing/hauls.ts'
 import { fakeClock } from '@haulway/testing'
-import { sensorSite, type SensorMachine, type SensorSite } from './testing/sensor-site.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { sensorSite, type Tracker } from './testing/sensor-site.ts'
 
-const HOUR = 3_600_000
-const DAY = 24 * HOUR
-const MAC = 'AA:BB:CC:00:00:01'
-const now = Date.parse('2026-06-20T10:00:00Z')
+interface Battery {
+  readonly percent: number | null
+  readonly state: string
+  readonly emptyAt: string | null
+  readonly voltsPerDay: number | null
+  readonly days: readonly { readonly day: string; readonly mean: number }[]
+}
 
 let app: TestApp
-let site: SensorSite
-let truck: SensorMachine
-
+let client: TestClient
+let site: ReturnType<typeof sensorSite>
+let truck: Tracker
 beforeAll(async () => {
-  app = await testApp({}, { clock: fakeClock(now) })
+  // Clocks in Berlin were set forward a week before.
+  app = await testApp({}, { clock: fakeClock(Date.parse('2027-04-05T12:00:00Z')) })
+  client = await app.client(await app.account('Battery'), [1])
+  site = sensorSite(app, client)
+  truck = await site.tracker()
 })
 afterAll(() => app.close())
-beforeEach(async () => {
-  site = await sensorSite(app, 'Battery')
-  truck = await site.machine('T-1')
-})
 
-const send = (volts: readonly [t: number, volts: number][]) =>
-  site.send(
-    truck,
-    volts.map(([t, read]) => ({ mac: MAC, t, kind: 'bed', volts: read })),
-  )
-async function battery(id: string, query = ''): Promise<Record<string, unknown>> {
-  const reply = await site.admin.fetch(`/api/sensors/${id}/battery${query}`)
-  expect(reply.status, reply.text).toBe(200)
-  return reply.body as Record<string, unknown>
-}
-const makeSensor = async (more: object = {}, profile?: string) =>
-  await site.sensor(MAC, { model: await site.model('bed', more), ...(profile !== undefined && { profile }) })
+const DAY_MS = 86_400_000
+const batteryOf = (id: string, query = '') =>
+  expectStatus<Battery>(200, client.fetch(`/api/sensors/${id}/battery${query}`))
+const told = (mac: string, t: number, volts: number) => ({ mac, t, kind: 'bed', value: null, volts })
 
-test('says nothing before the first reading but the volts of the model', async () => {
-  expect(await battery(await makeSensor({ fullVolts: 3.6, emptyVolts: 2.4 }))).toEqual({
-    fullVolts: 3.6,
-    emptyVolts: 2.4,
+test('is unknown before the first reading', async () => {
+  const { id } = await site.sensor()
+  expect(await batteryOf(id)).toEqual({
+    fullVolts: 3,
+    emptyVolts: 2,
     percent: null,
     state: 'unknown',
     days: [],
@@ -47,45 +44,63 @@ test('says nothing before the first reading but the volts of the model', async (
   })
 })
 
-test('adds up days of the zone of the account, whichever readings arrive first', async () => {
-  const id = await makeSensor()
-  // Midnight in Berlin is 22:00 UTC.
-  const midnight = Date.parse('2026-06-18T22:00:00Z')
-  await send([[midnight, 2.8]])
-  await send([
-    [midnight - 1, 2.9],
-    [midnight + HOUR, 2.6],
-    [midnight - HOUR, 3],
+test('fullVolts and emptyVolts of the model say how full it is, lowBattery of the profile when it is low', async () => {
+  const model = { id: await site.model('bed', { fullVolts: 3.6, emptyVolts: 2.6 }) }
+  const profile = { id: await site.profile({ lowBattery: 50 }) }
+  const usual = await site.sensor('bed', { model })
+  const strict = await site.sensor('bed', { model, profile })
+  for (const { id, deviceId } of [usual, strict]) {
+    await site.send(truck, [told(deviceId, app.clock(), 3)])
+    expect(await batteryOf(id)).toMatchObject({ fullVolts: 3.6, emptyVolts: 2.6, percent: 40 })
+  }
+  expect([(await batteryOf(usual.id)).state, (await batteryOf(strict.id)).state]).toEqual(['good', 'low'])
+  expect(await site.read(strict.id)).toMatchObject({ batteryLow: true, batteryPercent: 40 })
+  const listed = async (low: boolean) =>
+    (
+      await expectStatus<{ items: { id: string }[] }>(200, client.fetch(`/api/sensors?batteryLow=${low}`))
+    ).items.map(({ id }) => id)
+  expect([await listed(true), await listed(false)]).toEqual([[strict.id], [usual.id]])
+})
+
+test('gives lowest, mean and highest of each day of the zone, over changes of the clock', async () => {
+  const { id, deviceId } = await site.sensor()
+  // 28 March has 23 hours, from 23:00Z to 22:00Z.
+  await site.send(truck, [
+    told(deviceId, Date.parse('2027-03-27T22:59:00Z'), 2.9),
+    told(deviceId, Date.parse('2027-03-27T23:00:00Z'), 2.8),
+    told(deviceId, Date.parse('2027-03-28T21:59:00Z'), 2.6),
+    told(deviceId, Date.parse('2027-03-28T22:00:00Z'), 2.5),
   ])
-  const { days } = await battery(id)
+  await site.send(truck, [told(deviceId, Date.parse('2027-03-28T10:00:00Z'), 2.7)])
+  const { days } = await batteryOf(id)
   expect(days).toEqual([
-    { day: '2026-06-18', lowest: 2.9, mean: expect.closeTo(2.95, 9) as number, highest: 3 },
-    { day: '2026-06-19', lowest: 2.6, mean: expect.closeTo(2.7, 9) as number, highest: 2.8 },
+    { day: '2027-03-27', lowest: 2.9, mean: 2.9, highest: 2.9 },
+    { day: '2027-03-28', lowest: 2.6, mean: expect.closeTo(2.7) as number, highest: 2.8 },
+    { day: '2027-03-29', lowest: 2.5, mean: 2.5, highest: 2.5 },
   ])
-  expect((await battery(id, '?days=2'))['days']).toHaveLength(1)
+  expect((await batteryOf(id, '?days=9')).days.map(({ day }) => day)).toEqual(['2027-03-28', '2027-03-29'])
+  expect((await client.fetch(`/api/sensors/${id}/battery?days=401`)).status).toBe(400)
 })
 
-test('counts a repeated reading once', async () => {
-  const id = await makeSensor()
-  await send([[now, 2.8], [now - 1, 2.6]]) // oxfmt-ignore
-  await send([[now, 2.8]])
-  expect((await battery(id))['days']).toMatchObject([{ mean: expect.closeTo(2.7, 9) as number }])
+test('forecasts the day on which it will be empty, from midnight of the zone', async () => {
+  const { id, deviceId } = await site.sensor()
+  const fall = Array.from({ length: 10 }, (_, n) =>
+    told(deviceId, app.clock() - (9 - n) * DAY_MS, 2.5 - n * 0.01),
+  )
+  await site.send(truck, fall)
+  // 2.41 V on 5 April, 0.01 V a day: 2 V after 41 days.
+  expect(await batteryOf(id)).toMatchObject({
+    percent: 41,
+    voltsPerDay: expect.closeTo(-0.01) as number,
+    emptyAt: '2027-05-15T22:00:00.000Z',
+  })
+  // The forecast takes all days, however few are asked for.
+  expect((await batteryOf(id, '?days=2')).emptyAt).toBe('2027-05-15T22:00:00.000Z')
 })
 
-test('is low under lowBattery of the profile, between emptyVolts and fullVolts of the model', async () => {
-  const profile = await site.make('/api/sensorprofiles', { title: 'Careful', lowBattery: 40 })
-  const id = await makeSensor({ fullVolts: 4, emptyVolts: 2 }, profile)
-  await send([[now - HOUR, 2.9]])
-  expect(await battery(id)).toMatchObject({ percent: expect.closeTo(45, 9) as number, state: 'good' })
-  await send([[now, 2.7]])
-  expect(await battery(id)).toMatchObject({ percent: expect.closeTo(35, 9) as number, state: 'low' })
-})
-
-test('forecasts when it will be empty, however few days are asked for', async () => {
-  const id = await makeSensor()
-  await send(Array.from({ length: 20 }, (_, i) => [now - i * DAY, 2.5 + i * 0.01]))
-  const forecast = { emptyAt: '2026-08-09T10:00:00.000Z', voltsPerDay: expect.closeTo(-0.01, 9) as number }
-  expect(await battery(id)).toMatchObject(forecast)
-  expect(await battery(id, '?days=3')).toMatchObject(forecast)
-  expect((await battery(id, '?days=3'))['days']).toHaveLength(3)
+test('answers 404 for a sensor of another account', async () => {
+  const { id } = await site.sensor()
+  const other = await app.client(await app.account('Other'), [1])
+  for (const call of ['battery', 'readings', 'pairings'])
+    expect((await other.fetch(`/api/sensors/${id}/${call}`)).status, call).toBe(404)
 })

@@ -1,96 +1,78 @@
-/** The charge of a battery by its volts, and when it will be empty. */
-import { dateText } from '@haulway/platform/dates.ts'
-import { wallInstant } from '@haulway/schedule'
-import { sensorProfiles } from './sensor-profile.resource.ts'
+/** The battery of a sensor: its charge, and when it will be empty. Pure. */
 
-/** Volts of a model's battery. */
-export interface VoltRange {
+export interface Limits {
+  /** Volts. */
   readonly full: number
   readonly empty: number
 }
 
-/** Mean volts of a calendar day, yyyy-MM-dd. */
+/** 0 to 100, whole. */
+export function batteryPercent(volts: number, { full, empty }: Limits): number {
+  const share = (volts - empty) / (full - empty)
+  return Math.round(100 * Math.min(1, Math.max(0, share)))
+}
+
+/** Mean volts of a calendar day. */
 export interface BatteryDay {
+  /** yyyy-MM-dd */
   readonly day: string
   readonly mean: number
 }
 
-export interface BatteryForecast {
-  /** Epoch milliseconds. */
-  readonly emptyAt: number
-  /** Negative. */
+export interface Forecast {
+  /** Negative: it falls. */
   readonly voltsPerDay: number
+  /** Calendar day, yyyy-MM-dd. */
+  readonly emptyOn: string
 }
-
-export type BatteryState = 'unknown' | 'good' | 'low'
 
 const DAY_MS = 86_400_000
-const MINUTES = 1_440
-/** Of the range: a greater rise from one day to the next is a new battery. */
+/** Share of the range of volts by which a new battery raises them. */
 const NEW_BATTERY = 0.2
-const FEWEST_DAYS = 7
-/** Days: what lasts longer has no fall that shows. */
-const LONGEST_FORECAST = 3_653
+/** Days before and after it whose medians must differ as well: one wrong day is no new battery. */
+const COMPARED_DAYS = 3
+/** Days with readings that a forecast needs. */
+const LEAST_DAYS = 7
+/** Beyond it a slope is noise rather than a fall. */
+const LONGEST_YEARS = 10
 
-/** 0 to 100. */
-export function batteryPercent(volts: number, { full, empty }: VoltRange): number {
-  return Math.min(100, Math.max(0, (100 * (volts - empty)) / (full - empty)))
-}
+const numberOf = (day: string): number => Math.round(Date.parse(day) / DAY_MS)
 
-/** `lowBattery`: percent, of the sensor's profile; null without one. */
-export function batteryState(percent: number | null, lowBattery: number | null): BatteryState {
-  if (percent === null) return 'unknown'
-  const limit = lowBattery ?? Number(sensorProfiles.fields.lowBattery.options.initial)
-  return percent < limit ? 'low' : 'good'
-}
-
-function medianOf(values: readonly number[]): number {
+function median(values: readonly number[]): number {
   const sorted = values.toSorted((a, b) => a - b)
   const middle = sorted.length >> 1
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2
+  const [low = 0, high = 0] = [sorted[sorted.length % 2 === 0 ? middle - 1 : middle], sorted[middle]]
+  return (low + high) / 2
 }
 
-/** The days since the battery was changed last. */
-function sinceNewBattery(days: readonly BatteryDay[], { full, empty }: VoltRange): readonly BatteryDay[] {
+/** The days since the last new battery. */
+function sinceNewBattery(days: readonly BatteryDay[], { full, empty }: Limits): readonly BatteryDay[] {
   const rise = NEW_BATTERY * (full - empty)
-  const changed = days.findLastIndex(({ mean }, i) => i > 0 && mean - days[i - 1]!.mean > rise)
-  return days.slice(Math.max(0, changed))
-}
-
-/** The time of a noon of calendar days since 1970; the fraction is that of a wall-clock day, as days differ in length. */
-function instantOfNoon(noon: number, zone: string): number {
-  const minutes = Math.floor((noon + 0.5) * MINUTES)
-  const day = new Date(Math.floor(minutes / MINUTES) * DAY_MS).toISOString().slice(0, 10)
-  const clock = new Date((minutes % MINUTES) * 60_000).toISOString().slice(11, 16)
-  return wallInstant(day, clock, zone)
+  const level = (from: number, to: number) =>
+    median(days.slice(Math.max(0, from), to).map(({ mean }) => mean))
+  const start = days.findLastIndex(({ mean }, at) => {
+    if (at === 0) return false
+    const before = Math.max(days[at - 1]?.mean ?? 0, level(at - COMPARED_DAYS, at))
+    return Math.min(mean, level(at, at + COMPARED_DAYS)) - before > rise
+  })
+  return start < 0 ? days : days.slice(start)
 }
 
 /**
- * By the Theil-Sen line through the days since the last new battery, which a fifth of wrong values does not move. Null:
- * too few days, or no fall that would empty it within ten years. `days`: of the account's zone, ordered.
+ * When the battery will be empty, by the median of the slopes between all pairs of days (Theil-Sen), which a third of
+ * wrong days does not move; null with too few days or without a fall. Days are in order.
  */
-export function forecastBattery(
-  days: readonly BatteryDay[],
-  range: VoltRange,
-  zone: string,
-): BatteryForecast | null {
-  const points = sinceNewBattery(days, range).map(({ day, mean }) => ({
-    x: Date.parse(day) / DAY_MS,
-    y: mean,
-  }))
-  const last = points.at(-1)
-  if (!last || points.length < FEWEST_DAYS) return null
-  const slope = medianOf(points.flatMap((a, i) => points.slice(i + 1).map((b) => (b.y - a.y) / (b.x - a.x))))
-  if (slope >= 0) return null
-  // From the last day on, so that large day numbers cost no precision.
-  const level = medianOf(points.map(({ x, y }) => y - slope * (x - last.x)))
-  const ahead = Math.max(0, (range.empty - level) / slope)
-  if (ahead > LONGEST_FORECAST) return null
-  return { emptyAt: instantOfNoon(last.x + ahead, zone), voltsPerDay: slope }
-}
-
-/** The calendar day `count` days before that of an instant. */
-export function dayBefore(instant: number, count: number, zone: string): string {
-  const today = Date.parse(dateText(instant, zone))
-  return new Date(today - count * DAY_MS).toISOString().slice(0, 10)
+export function forecastBattery(all: readonly BatteryDay[], limits: Limits): Forecast | null {
+  const days = sinceNewBattery(all, limits).map(({ day, mean }) => ({ x: numberOf(day), mean }))
+  const last = days.at(-1)
+  if (!last || days.length < LEAST_DAYS) return null
+  const slopes = days.flatMap((a, i) => days.slice(i + 1).map((b) => (b.mean - a.mean) / (b.x - a.x)))
+  const slope = median(slopes)
+  if (!(slope < 0)) return null
+  const level = median(days.map(({ x, mean }) => mean - slope * (x - last.x)))
+  // An empty battery that still sends is empty now.
+  const left = Math.max(0, Math.ceil((limits.empty - level) / slope))
+  if (left > LONGEST_YEARS * 365) return null
+  const emptyOn = new Date((last.x + left) * DAY_MS).toISOString().slice(0, 10)
+  return { voltsPerDay: slope, emptyOn }
 }

@@ -1,220 +1,178 @@
-/** What readings of sensors are evidence for, through the batch of a device. */
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { testApp, type TestApp } from '../testing/test-app.ts'
-import { openReadings } from './server/readings/take-readings.ts'
-import { sensorSite, type SensorMachine, type SensorSite, type SentReading } from './testing/sensor-site.ts'
-
-const MINUTE = 60_000
-const MAC = 'AA:BB:CC:00:00:01'
+/** What readings are evidence for, from the batch to the facts of a machine, in any order of arrival. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectStatus } from '../testing/hauls.ts'
+import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
+import { type SentReading, sensorSite, type Tracker } from './testing/sensor-site.ts'
 
 let app: TestApp
-let site: SensorSite
-let truck: SensorMachine
-let loader: SensorMachine
-let start: number
-
+let client: TestClient
+let site: ReturnType<typeof sensorSite>
 beforeAll(async () => {
   app = await testApp()
+  client = await app.client(await app.account('Facts'), [1])
+  site = sensorSite(app, client)
 })
 afterAll(() => app.close())
-beforeEach(async () => {
-  site = await sensorSite(app, 'Evidence')
-  truck = await site.machine('T-1')
-  loader = await site.machine('L-1', 'loader')
-  // A whole slot of ten seconds, an hour ago.
-  start = Math.floor((app.clock() - 60 * MINUTE) / 10_000) * 10_000
-})
 
-const told = async (machine: SensorMachine) =>
-  (await site.facts(machine)).map(({ t, quantity }) => [t - start, quantity])
-const read = (kind: SentReading['kind'], at: number, value: number | null): SentReading =>
-  value === null ? { mac: MAC, t: start + at, kind, volts: 2.9 } : { mac: MAC, t: start + at, kind, value }
-
-async function bedSensor(profile?: object): Promise<string> {
-  const model = await site.model('bed')
-  const profiles = profile && (await site.make('/api/sensorprofiles', { title: 'Profile', ...profile }))
-  return await site.sensor(MAC, { model, ...(profiles !== undefined && { profile: profiles }) })
+/** A sensor on a new machine, paired long enough ago for readings of the last minutes. */
+async function paired(kind: string, more: object = {}, machineKind = 'hauler') {
+  const tracker = await site.tracker(machineKind)
+  const sensor = await site.sensor(kind, more)
+  await site.pair(sensor.id, tracker.machine)
+  app.clock.set(app.clock() + 1_800_000)
+  return { tracker, ...sensor }
 }
 
-const bedTimes: [at: number, value: number | null][] = [
-  [0, 0],
-  [1_000, 0],
-  [5_000, 1],
-  [6_000, null],
-  [7_000, 1],
-  [9_000, 0],
-  [10 * MINUTE, 0],
-  [21 * MINUTE, 0],
-]
-const bedFacts = [
-  [0, 0],
-  [5_000, 1],
-  [9_000, 0],
-  [21 * MINUTE, 0],
-]
+const read = (kind: string, mac: string, secondsAgo: number, value: number): SentReading => ({
+  mac,
+  kind,
+  value,
+  t: app.clock() - secondsAgo * 1000,
+})
+/** Seconds ago and values of the facts of a machine. */
+const factsOf = async (machine: string) =>
+  (await site.facts(machine)).map(({ t, value }) => [Math.round((app.clock() - t) / 1000), value])
 
-describe('a bed sensor', () => {
-  test('tells each change of the bed, and a state anew after ten minutes without a reading', async () => {
-    await site.pair(await bedSensor(), truck, start)
-    const reply = await site.send(
-      truck,
-      bedTimes.map(([at, value]) => read('bed', at, value)),
-    )
-    expect(reply).toMatchObject({ accepted: bedTimes.length, duplicates: 0, rejected: [] })
-    expect(await told(truck)).toEqual(bedFacts)
-  })
-
-  test('tells the same changes when its readings arrive one by one, the latest first', async () => {
-    await site.pair(await bedSensor(), truck, start)
-    for (const [at, value] of bedTimes.toReversed()) await site.send(truck, [read('bed', at, value)])
-    const facts = await told(truck)
-    // A state that was new when it arrived stays told: it repeats what is known.
-    for (const fact of bedFacts) expect(facts).toContainEqual(fact)
-    const states = new Map(bedTimes)
-    expect(facts.every(([at, value]) => states.get(at!) === value)).toBe(true)
-  })
-
-  test('is understood the other way round with invertedBed in its profile', async () => {
-    await site.pair(await bedSensor({ invertedBed: true }), truck, start)
-    await site.send(truck, [read('bed', 0, 0), read('bed', 1_000, 1)])
-    expect(await told(truck)).toEqual([
-      [0, 1],
-      [1_000, 0],
-    ])
-  })
-
-  test('is evidence for the machine it was paired with at the time, whoever heard it', async () => {
-    const sensor = await bedSensor()
-    const other = await site.machine('T-2')
-    await site.pair(sensor, truck, start + 1_000, start + 5_000)
-    await site.pair(sensor, other, start + 5_000, start + 8_000)
-    await site.send(
-      loader,
-      [0, 1_000, 4_999, 5_000, 7_000, 8_000].map((at) => read('bed', at, 1)),
-    )
-    expect(await told(truck)).toEqual([[1_000, 1]])
-    expect(await told(other)).toEqual([[5_000, 1]])
-    expect(await site.facts(loader)).toEqual([])
-  })
-
-  test('tells its facts again with a repeated batch, in case they were stored but not delivered', async () => {
-    const sensor = await bedSensor()
-    await site.pair(sensor, truck, start)
-    const take = openReadings(app.services)
-    const [{ id }] = (await site.query<{ id: string }>('select id from devices where equipment_id = $1', [
-      truck.id,
-    ])) as [{ id: string }]
-    const device = { id, account: site.account, equipmentId: truck.id }
-    const readings = [0, 1].map((value, index) => {
-      const reading = { mac: MAC, t: start + index, kind: 'bed' as const, value, volts: null }
-      return { index, reading }
-    })
-    const first = await take(device, readings)
-    expect(first).toMatchObject({ accepted: 2, duplicates: 0 })
-    expect(first.facts.get(truck.id)).toEqual([
-      { sensor, t: start, kind: 'bed', value: 0 },
-      { sensor, t: start + 1, kind: 'bed', value: 1 },
-    ])
-    const second = await take(device, readings)
-    expect(second).toMatchObject({ accepted: 0, duplicates: 2, rejected: [] })
-    expect(second.facts).toEqual(first.facts)
-  })
+test('a bed sensor tells the machine that it is paired with when the bed went up and down', async () => {
+  const { tracker, deviceId, id } = await paired('bed')
+  const listener = await site.tracker()
+  const values = [0, 0, 1, 1, 1, 0, 0]
+  await site.send(
+    listener,
+    values.map((value, n) => read('bed', deviceId, 70 - n * 10, value)),
+  )
+  expect(await factsOf(tracker.machine)).toEqual([
+    [70, 0],
+    [50, 1],
+    [20, 0],
+  ])
+  expect(await site.facts(tracker.machine)).toMatchObject([{ kind: 'bed', sensor: id }, {}, {}])
+  expect(await factsOf(listener.machine)).toEqual([])
 })
 
-test('a payload sensor tells one weight in ten seconds, with payloadScale and payloadOffset of its profile', async () => {
-  const profile = await site.make('/api/sensorprofiles', {
-    title: 'Scale',
-    payloadScale: 10,
-    payloadOffset: -500,
-  })
-  const sensor = await site.sensor(MAC, { model: await site.model('payload'), profile })
-  await site.pair(sensor, truck, start)
-  const values: [number, number][] = [[0, 100], [2_000, 150], [9_999, 160], [10_000, 200], [31_000, 250], [32_000, 260]] // oxfmt-ignore
-  await site.send(
-    truck,
-    values.map(([at, value]) => read('payload', at, value)),
-  )
-  expect(await told(truck)).toEqual([
-    [0, 500],
-    [10_000, 1_500],
-    [31_000, 2_000],
+test('the same facts follow when the batches arrive late and out of order, and when they are repeated', async () => {
+  const values = [0, 1, 1, 0, 0, 1, 0, 1, 1, 0]
+  const inOrder = await paired('bed')
+  const shuffled = await paired('bed')
+  const batch = (mac: string, places: readonly number[]) =>
+    places.map((n) => read('bed', mac, 300 - n * 20, values[n] ?? 0))
+  await site.send(inOrder.tracker, batch(inOrder.deviceId, [...values.keys()]))
+  for (const places of [[5], [0, 9], [7, 3], [8, 4], [2, 6, 1], [5, 2, 9]])
+    await site.send(shuffled.tracker, batch(shuffled.deviceId, places))
+  const changes = (facts: readonly (readonly number[])[]) =>
+    facts.filter(([, value], n) => n === 0 || value !== facts[n - 1]?.[1])
+  const [expected, found] = [await factsOf(inOrder.tracker.machine), await factsOf(shuffled.tracker.machine)]
+  // A fact that was told before what preceded it was known says again what is known: it changes nothing.
+  expect(changes(found)).toEqual(expected)
+  await site.send(shuffled.tracker, batch(shuffled.deviceId, [...values.keys()]))
+  expect(await factsOf(shuffled.tracker.machine)).toEqual(found)
+})
+
+test('invertedBed of the profile turns up and down', async () => {
+  const profile = { id: await site.profile({ invertedBed: true }) }
+  const { tracker, deviceId } = await paired('bed', { profile })
+  await site.send(tracker, [read('bed', deviceId, 20, 1), read('bed', deviceId, 10, 0)])
+  expect(await factsOf(tracker.machine)).toEqual([
+    [20, 0],
+    [10, 1],
   ])
 })
 
-describe('a proximity sensor', () => {
-  const away: [number, number][] = [
-    [0, 60],
-    [1_000, 20],
-    [2_000, 25],
-    [3_000, 26],
-  ]
-  const facts = [
-    [0, 0],
-    [1_000, 1],
-    [3_000, 0],
-  ]
-  const sensorOn = async (machine: SensorMachine, profile?: string) => {
-    const model = await site.model('proximity')
-    await site.pair(
-      await site.sensor(MAC, { model, ...(profile !== undefined && { profile }) }),
-      machine,
-      start,
+test('payloadScale and payloadOffset of the profile make kilograms of what was read', async () => {
+  const profile = { id: await site.profile({ payloadScale: 20, payloadOffset: -1_000 }) }
+  const { tracker, deviceId } = await paired('payload', { profile })
+  await site.send(
+    tracker,
+    [0, 20, 40].map((ago, n) => read('payload', deviceId, 60 - ago, 100 * (n + 1))),
+  )
+  expect(await factsOf(tracker.machine)).toEqual([
+    [60, 1_000],
+    [40, 3_000],
+    [20, 5_000],
+  ])
+})
+
+test('nearMetres of the profile decides what is beside a loader', async () => {
+  const profile = { id: await site.profile({ nearMetres: 10 }) }
+  const usual = await paired('proximity', {}, 'loader')
+  const strict = await paired('proximity', { profile }, 'loader')
+  for (const [{ deviceId, tracker }, expected] of [
+    [
+      usual,
+      [
+        [60, 0],
+        [40, 1],
+      ],
+    ],
+    [
+      strict,
+      [
+        [60, 0],
+        [20, 1],
+      ],
+    ],
+  ] as const) {
+    const truck = await site.tracker()
+    const metres = [50, 20, 5]
+    await site.send(
+      truck,
+      metres.map((value, n) => read('proximity', deviceId, 60 - n * 20, value)),
     )
+    expect(await factsOf(truck.machine)).toEqual(expected)
+    expect(await site.facts(truck.machine)).toMatchObject(expected.map(() => ({ loader: tracker.machine })))
   }
+})
 
-  test('on a loader puts the hauler that hears it beside that loader', async () => {
-    await sensorOn(loader)
-    await site.send(
-      truck,
-      away.map(([at, value]) => read('proximity', at, value)),
+test('a sensor tells the machine that it was on at the time, however late the reading arrives', async () => {
+  const { tracker, deviceId, id } = await paired('bed')
+  const next: Tracker = await site.tracker()
+  await site.pair(id, next.machine)
+  app.clock.set(app.clock() + 60_000)
+  await site.send(next, [read('bed', deviceId, 90, 1), read('bed', deviceId, 30, 1)])
+  expect(await factsOf(tracker.machine)).toEqual([[90, 1]])
+  expect(await factsOf(next.machine)).toEqual([[30, 1]])
+})
+
+test('readings that tell only the battery, come from far ahead or from an unpaired sensor tell nothing', async () => {
+  const { tracker, deviceId, id } = await paired('bed')
+  await site.send(tracker, [
+    { mac: deviceId, t: app.clock() - 5_000, kind: 'bed', value: null, volts: 2.9 },
+    read('bed', deviceId, -600, 1),
+  ])
+  await site.call(id, 'unpair')
+  app.clock.set(app.clock() + 60_000)
+  await site.send(tracker, [read('bed', deviceId, 5, 1)])
+  expect(await factsOf(tracker.machine)).toEqual([])
+})
+
+test('a bed sensor alone gives the dump of a short stop', async () => {
+  const { tracker, deviceId } = await paired('bed')
+  const headers = { authorization: `Bearer ${tracker.secret}` }
+  const begin = app.clock() - 600_000
+  const fixes = Array.from({ length: 60 }, (_, n) => ({
+    seq: n,
+    t: begin + n * 10_000,
+    lon: 37.6 + n * 0.0008,
+    lat: 55.7,
+    speed: 5,
+  }))
+  const sensors = [
+    read('bed', deviceId, 590, 0),
+    read('bed', deviceId, 303, 1),
+    read('bed', deviceId, 296, 0),
+  ]
+  const body = { fixes, events: [], sensors }
+  const reply = await expectStatus<{ accepted: number }>(
+    200,
+    app.anonymous.fetch('/api/telemetry/batch', { body, headers }),
+  )
+  expect(reply.accepted).toBe(63)
+  const dumps = async () => {
+    const { rows } = await app.database.owner.query<{ evidence: string }>(
+      `select evidence::text from events where equipment_id = $1 and source = 'derived' and type = 'dump'`,
+      [tracker.machine],
     )
-    expect(await told(truck)).toEqual(facts)
-    expect((await site.facts(truck)).map(({ detail }) => detail.loader)).toEqual([
-      loader.id,
-      loader.id,
-      loader.id,
-    ])
-    expect(await site.facts(loader)).toEqual([])
-  })
-
-  test('on a hauler puts it beside the loader that hears it', async () => {
-    await sensorOn(truck)
-    await site.send(
-      loader,
-      away.map(([at, value]) => read('proximity', at, value)),
-    )
-    expect(await told(truck)).toEqual(facts)
-    expect((await site.facts(truck))[0]?.detail.loader).toBe(loader.id)
-  })
-
-  test('is near within nearMetres of its profile', async () => {
-    await sensorOn(loader, await site.make('/api/sensorprofiles', { title: 'Far', nearMetres: 59 }))
-    await site.send(
-      truck,
-      away.map(([at, value]) => read('proximity', at, value)),
-    )
-    expect(await told(truck)).toEqual([
-      [0, 0],
-      [1_000, 1],
-    ])
-  })
-
-  test('is compared with what the same machine heard before', async () => {
-    await sensorOn(loader)
-    const second = await site.machine('T-2')
-    await site.send(truck, [read('proximity', 0, 10)])
-    await site.send(second, [read('proximity', 500, 10)])
-    await site.send(truck, [read('proximity', 1_000, 10)])
-    expect(await told(truck)).toEqual([[0, 1]])
-    expect(await told(second)).toEqual([[500, 1]])
-  })
-
-  test('is evidence for nothing between two haulers or other machines', async () => {
-    await sensorOn(truck)
-    const second = await site.machine('T-2')
-    const roller = await site.machine('R-1', 'other')
-    for (const [i, machine] of [truck, second, roller].entries())
-      expect(await site.send(machine, [read('proximity', i, 10)])).toMatchObject({ accepted: 1 })
-    for (const machine of [truck, second, roller]) expect(await site.facts(machine)).toEqual([])
-  })
+    return rows.map(({ evidence }) => evidence)
+  }
+  await expect.poll(dumps).toEqual([expect.stringContaining('bedSensor')])
 })

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { expectStatus } from '../testing/hauls.ts'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
-import { sensorSite, type Tracker } from './testing/inventory-site.ts'
+import { sensorSite, type Tracker } from './testing/sensor-site.ts'
 
 let app: TestApp
 let client: TestClient
@@ -111,7 +111,7 @@ test('of two who pair one sensor at once, one is refused', async () => {
       client.fetch(`/api/sensors/${id}/pair`, { body: { version, equipment: { id: one!.machine } } }),
     ),
   )
-  expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409])
+  expect(replies.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 409])
   expect(await pairingsOf(id)).toHaveLength(1)
 })
 
@@ -156,12 +156,10 @@ test('puts pairing, removal and return on record with what was said', async () =
   await site.call(id, 'unpair', { comment: 'Off' })
   await site.call(id, 'remove', { reason: 'unsubscribe', comment: 'Sold' })
   await site.call(id, 'return')
-  const history = await client.fetch(`/api/auditlog?resource=sensors&entry=${id}`)
   const { rows } = await app.database.owner.query<{ action: string; after: Record<string, unknown> }>(
     `select action, after from audit_log where resource = 'sensors' and entity_id = $1 order by at, id`,
     [id],
   )
-  expect(history.status).toBeLessThan(500)
   expect(rows.map(({ action }) => action)).toEqual(['create', 'update', 'update', 'update', 'update'])
   expect(rows.slice(1).map(({ after }) => after)).toMatchObject([
     { state: 'paired', pairingComment: 'Front' },

@@ -2,6 +2,7 @@
 import {
   choice,
   defineEndpoint,
+  group,
   instant,
   list,
   number,
@@ -96,6 +97,7 @@ export const assignSensor = defineEndpoint({
   /** Its entry in the new account. */
   output: { id: text({ required: true }) },
   status: 200,
+  refusal: { current: group(output) },
 })
 
 /** Longest span of battery days in one answer. */

@@ -34,6 +34,8 @@ export interface Hooks<R extends Resource> {
   afterRestore?(id: string, change: Change): Promise<void>
   /** Adds the read-only fields that are not columns. */
   toItems?(items: Item<R>[], tx: Transaction, account: string): Promise<Item<R>[]>
+  /** Whether a row of an imported file may mean this entry by its key; by default every entry. */
+  isImportable?(item: Item<R>): boolean
   readonly belongings?: readonly Belonging[]
 }
 

@@ -77,7 +77,8 @@ function conditions(
   }
   // A field derived from other rows has a database function of its name, which takes the row.
   for (const [field, { options }] of Object.entries(stored.resource.fields)) {
-    const wanted = options.readOnly === 'derived' && !options.stored && options.filterable ? query[field] : null
+    const wanted =
+      options.readOnly === 'derived' && !options.stored && options.filterable ? query[field] : null
     if (wanted === null || wanted === undefined) continue
     terms.push(`t.${snakeCase(field)} = ${bind(wanted)}`)
   }

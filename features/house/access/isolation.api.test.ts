@@ -295,4 +295,4 @@ test('every field that names an entry is declared as a reference, so that the te
 /**
  * Text fields whose names end like an id but hold something else: a login, the number painted on a machine, a badge.
  */
-const known = ['loginId', 'equipmentId', 'trailerId', 'employeeId']
+const known = ['loginId', 'equipmentId', 'trailerId', 'employeeId', 'deviceId']

@@ -1,7 +1,7 @@
 /** Kinds of data with a retention in days, and how a portion of older data is deleted. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { deleteVoidPositions } from '../../events/index.ts'
-import { deleteReadings } from '../../sensors/index.ts'
+import { forgetReadings } from '../../sensors/index.ts'
 import { deletePositions } from '../../telemetry/index.ts'
 
 export interface Gone {
@@ -69,9 +69,8 @@ export const kinds: readonly Kind[] = [
     },
   },
   {
-    // Readings are of the same age as the positions between which they were sent.
     setting: 'keepPositionsDays',
-    forget: (tx, before) => deleteReadings(tx, before, ROWS),
+    forget: (tx, before) => forgetReadings(tx, before, ROWS),
   },
   {
     setting: 'keepSignInsDays',

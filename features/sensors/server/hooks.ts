@@ -35,6 +35,8 @@ export const sensorHooks: Hooks<typeof sensors> = {
     if (before?.ownerAccount) throw refuseGiven(before.ownerAccount)
     return Promise.resolve(draft)
   },
+  /** An address of a removed sensor, or one given away, may be that of a new one. */
+  isImportable: ({ removedAt, ownerAccount }) => removedAt === null && ownerAccount === null,
   async beforeDelete({ id, lastReceivedAt }, { tx, account }) {
     const { rowCount } = await tx.query(
       `select from sensor_pairings where account_id = $1 and sensor_id = $2

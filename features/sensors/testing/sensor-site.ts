@@ -1,117 +1,102 @@
-/** An account with machines, their devices and sensors, for tests of readings. */
-import { inAccount } from '@haulway/platform/server/db/index.ts'
-import { newId } from '@haulway/platform/server/id.ts'
-import { roleIndex } from '../../access/roles.ts'
+/** Sensors on machines of an account, as tests of their API need them. */
 import { expectStatus } from '../../testing/hauls.ts'
 import type { TestApp, TestClient } from '../../testing/test-app.ts'
-import type { SensorKind } from '../sensors.ts'
+
+export interface Sensor {
+  readonly id: string
+  readonly version: number
+  readonly deviceId: string
+}
+
+export interface Tracker {
+  readonly machine: string
+  readonly secret: string
+}
 
 export interface SentReading {
   readonly mac: string
   readonly t: number
-  readonly kind: SensorKind
+  readonly kind: string
   readonly value?: number | null
-  readonly volts?: number
+  readonly volts?: number | null
 }
 
 export interface BatchReply {
   readonly accepted: number
   readonly duplicates: number
-  readonly rejected: readonly { list: string; index: number; field: string; defaultMessage: string }[]
+  readonly rejected: readonly { readonly index: number; readonly list: string; readonly field: string }[]
 }
 
-export interface SensorMachine {
-  readonly id: string
-  readonly secret: string
-}
+let addresses = 0
+let models = 0
+let profiles = 0
+/** An address that no other sensor of this test file has. */
+export const newAddress = (): string =>
+  `02:00:00:00:${[addresses >> 8, addresses++ & 255].map((byte) => byte.toString(16).padStart(2, '0')).join(':')}`.toUpperCase()
 
-export interface StoredFact {
-  readonly t: number
-  readonly quantity: number
-  readonly detail: { readonly kind: string; readonly sensor: string; readonly loader?: string }
-}
-
-interface SensorSetup {
-  readonly model: string
-  readonly profile?: string
-  readonly more?: Readonly<Record<string, unknown>>
-}
-
-export interface SensorSite {
-  readonly account: string
-  readonly admin: TestClient
-  make(path: string, body: object): Promise<string>
-  machine(equipmentId: string, kind?: string): Promise<SensorMachine>
-  /** Returns the id of a model. */
-  model(kind: SensorKind, more?: object): Promise<string>
-  sensor(mac: string, setup: SensorSetup): Promise<string>
-  /** Pairs a sensor from one time to another, epoch milliseconds; without an end it is paired now. */
-  pair(sensor: string, machine: SensorMachine, from: number, until?: number): Promise<void>
-  send(machine: SensorMachine, readings: readonly SentReading[]): Promise<BatchReply>
-  /** What is stored as evidence of a machine, by time. */
-  facts(machine: SensorMachine): Promise<StoredFact[]>
-  query<T>(sql: string, values?: readonly unknown[]): Promise<T[]>
-}
-
-export async function sensorSite(app: TestApp, title: string): Promise<SensorSite> {
-  const account = await app.account(title)
-  const admin = await app.client(account, [roleIndex.ACCOUNT_ADMIN])
-  let made = 0
-  const make: SensorSite['make'] = async (path, body) =>
-    (await expectStatus<{ id: string }>(201, admin.fetch(path, { body }))).id
-  const query: SensorSite['query'] = async <T>(sql: string, values: readonly unknown[] = []) =>
-    await inAccount(app.database, { account }, async (tx) => (await tx.query(sql, [...values])).rows as T[])
+export function sensorSite(app: TestApp, client: TestClient) {
+  const post = <T>(path: string, body: object, status = 201) =>
+    expectStatus<T>(status, client.fetch(`/api/${path}`, { body }))
+  let machines = 0
+  const model = async (kind: string, more: object = {}): Promise<string> => {
+    const title = `${kind} ${++models}`
+    const body = { title, kind, fullVolts: 3, emptyVolts: 2, ...more }
+    return (await post<{ id: string }>('sensormodels', body)).id
+  }
+  const usualModels = new Map<string, Promise<string>>()
+  const usualModel = (kind: string): Promise<string> => {
+    const found = usualModels.get(kind) ?? model(kind)
+    usualModels.set(kind, found)
+    return found
+  }
   return {
-    account,
-    admin,
-    make,
-    query,
-    async machine(equipmentId, kind = 'hauler') {
-      const id = await make('/api/equipment', { equipmentId, kind })
-      const body = { title: 'Tablet' }
-      const reply = admin.fetch(`/api/equipment/${id}/devices`, { body })
-      return { id, secret: (await expectStatus<{ secret: string }>(201, reply)).secret }
+    model,
+    async profile(values: object): Promise<string> {
+      const title = `Profile ${++profiles}`
+      return (await post<{ id: string }>('sensorprofiles', { title, ...values })).id
     },
-    model: async (kind, more = {}) =>
-      await make('/api/sensormodels', {
-        title: `${kind} ${(made += 1)}`,
-        kind,
-        fullVolts: 3,
-        emptyVolts: 2,
-        ...more,
-      }),
-    sensor: async (deviceId, { model, profile, more }) =>
-      await make('/api/sensors', {
-        deviceId,
-        model: { id: model },
-        ...(profile !== undefined && { profile: { id: profile } }),
-        ...more,
-      }),
-    async pair(sensor, { id }, from, until) {
-      await query(
-        `insert into sensor_pairings (account_id, id, sensor_id, equipment_id, paired_at, paired_by, ended_at)
-         values (haulway_account(), $1, $2, $3, $4, $1, $5)`,
-        [newId(), sensor, id, new Date(from), until === undefined ? null : new Date(until)],
+    /** A sensor of a usual model of this kind, unless `more` names another. */
+    async sensor(kind = 'bed', more: object = {}): Promise<Sensor> {
+      const usual = 'model' in more ? {} : { model: { id: await usualModel(kind) } }
+      return await post<Sensor>('sensors', { deviceId: newAddress(), ...usual, ...more })
+    },
+    async tracker(kind = 'hauler'): Promise<Tracker> {
+      const equipmentId = `M-${++machines}`
+      const { id } = await post<{ id: string }>('equipment', { equipmentId, kind })
+      const { secret } = await post<{ secret: string }>(`equipment/${id}/devices`, { title: 'Tracker' })
+      return { machine: id, secret }
+    },
+    read: (id: string) =>
+      expectStatus<Sensor & Record<string, unknown>>(200, client.fetch(`/api/sensors/${id}`)),
+    /** A call on a sensor in its present version. */
+    async call(id: string, name: string, body: object = {}, status = 200) {
+      const { version } = await this.read(id)
+      return await post<Sensor & Record<string, unknown>>(
+        `sensors/${id}/${name}`,
+        { version, ...body },
+        status,
       )
-      if (until === undefined)
-        await query('update sensors set paired_equipment_id = $2, paired_at = $3 where id = $1', [
-          sensor,
-          id,
-          new Date(from),
-        ])
     },
-    async send({ secret }, sensors) {
+    pair(id: string, machine: string, comment?: string) {
+      return this.call(id, 'pair', { equipment: { id: machine }, ...(comment !== undefined && { comment }) })
+    },
+    send({ secret }: Tracker, sensors: readonly SentReading[]): Promise<BatchReply> {
       const headers = { authorization: `Bearer ${secret}` }
-      const reply = app.anonymous.fetch('/api/telemetry/batch', { headers, body: { sensors } })
-      return await expectStatus<BatchReply>(200, reply)
+      const body = { fixes: [], events: [], sensors }
+      return expectStatus(200, app.anonymous.fetch('/api/telemetry/batch', { body, headers }))
     },
-    async facts({ id }) {
-      const rows = await query<{ at: Date; quantity: number; detail: StoredFact['detail'] }>(
-        `select occurred_at as at, quantity, detail from events
-          where equipment_id = $1 and type = 'sensor reading' order by occurred_at`,
-        [id],
+    /** Facts of a machine by its sensors, in order, as the journal of stated events has them. */
+    async facts(machine: string) {
+      const { rows } = await app.database.owner.query<{
+        t: Date
+        value: number
+        detail: Record<string, string>
+      }>(
+        `select occurred_at as t, quantity as value, detail from events
+          where equipment_id = $1 and type = 'sensor reading' order by occurred_at, key collate "C"`,
+        [machine],
       )
-      return rows.map(({ at, quantity, detail }) => ({ t: at.getTime(), quantity, detail }))
+      return rows.map(({ t, value, detail }) => ({ t: t.getTime(), value, ...detail }))
     },
   }
 }

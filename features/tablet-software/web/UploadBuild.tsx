@@ -9,6 +9,7 @@ import { useBuildUpload } from './useBuildUpload.ts'
 import styles from './software.module.css'
 
 const MEGABYTE = 1_048_576
+const most = { megabytes: LARGEST_SOFTWARE / MEGABYTE }
 
 /** Uploads a build with its notes. */
 export function UploadBuild({ onClose }: { readonly onClose: () => void }) {
@@ -18,16 +19,15 @@ export function UploadBuild({ onClose }: { readonly onClose: () => void }) {
   const { send, failure, isPending, reset, cancel } = useBuildUpload(onClose)
   const ofNotes = failure?.errors.find(({ field }) => field === 'notes')
   const isTooLarge = file !== undefined && file.size > LARGEST_SOFTWARE
-  const close = () => {
-    cancel()
-    onClose()
-  }
   return (
     <Dialog
       open
       wide
       title={words('tabletSoftware.upload')}
-      onClose={close}
+      onClose={() => {
+        cancel()
+        onClose()
+      }}
       actions={
         <>
           <Button variant="default" onClick={isPending ? cancel : onClose}>
@@ -46,11 +46,7 @@ export function UploadBuild({ onClose }: { readonly onClose: () => void }) {
         <p className={styles.text}>{words('tabletSoftware.upload.text', { first: FIRST_TABLETS })}</p>
         <BuildFile
           file={file}
-          error={
-            isTooLarge
-              ? words('tabletSoftware.upload.large', { megabytes: LARGEST_SOFTWARE / MEGABYTE })
-              : fileError(words, failure)
-          }
+          error={isTooLarge ? words('tabletSoftware.upload.large', most) : fileError(words, failure)}
           onFile={(chosen) => {
             reset()
             setFile(chosen)
@@ -66,14 +62,20 @@ export function UploadBuild({ onClose }: { readonly onClose: () => void }) {
           error={ofNotes && errorText(words, ofNotes)}
           onChange={({ currentTarget }) => setNotes(currentTarget.value)}
         />
-        {isPending && (
-          <div role="status">
-            <p className={styles.text}>{words('tabletSoftware.upload.sending')}</p>
-            <Progress value={100} striped animated aria-label={words('tabletSoftware.upload.sending')} />
-          </div>
-        )}
+        {isPending && <Sending />}
       </div>
     </Dialog>
+  )
+}
+
+function Sending() {
+  const words = useWords()
+  const text = words('tabletSoftware.upload.sending')
+  return (
+    <div role="status">
+      <p className={styles.text}>{text}</p>
+      <Progress value={100} striped animated aria-label={text} />
+    </div>
   )
 }
 
@@ -106,9 +108,7 @@ function BuildFile({ file, error, onFile }: BuildFileProps) {
           {file && <span>{file.name}</span>}
         </div>
       </DropFiles>
-      <span className={styles.help}>
-        {words('tabletSoftware.field.file.help', { megabytes: LARGEST_SOFTWARE / MEGABYTE })}
-      </span>
+      <span className={styles.help}>{words('tabletSoftware.field.file.help', most)}</span>
       {error !== undefined && (
         <p role="alert" className={styles.error}>
           {error}

@@ -90,15 +90,47 @@ function useMomentColumns(): readonly Column[] {
   }, [words, zone])
 }
 
-export function useSoftwareColumns(): readonly Column[] {
+/** Where it comes from, and how much it is. */
+function useContentColumns(): readonly Column[] {
   const words = useWords()
   const locale = useLocale()
-  const reasonOf = useReasonText()
-  const rollout = useRolloutColumns()
-  const moments = useMomentColumns()
   return useMemo(() => {
     const size = new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
     return [
+      {
+        id: 'builtIn',
+        header: words('tabletSoftware.field.builtIn'),
+        text: ({ builtIn }) => words(builtIn ? 'tabletSoftware.builtIn.yes' : 'tabletSoftware.builtIn.no'),
+        width: 120,
+      },
+      {
+        id: 'size',
+        header: words('tabletSoftware.field.size'),
+        text: (build) => words('tabletSoftware.megabytes', { size: size.format(build.size / MEGABYTE) }),
+        value: (build) => build.size,
+        numeric: true,
+        sortable: true,
+        width: 90,
+      },
+      {
+        id: 'files',
+        header: words('tabletSoftware.field.files'),
+        text: ({ files }) => files.toLocaleString(locale),
+        numeric: true,
+        hidden: true,
+      },
+    ]
+  }, [words, locale])
+}
+
+export function useSoftwareColumns(): readonly Column[] {
+  const words = useWords()
+  const reasonOf = useReasonText()
+  const rollout = useRolloutColumns()
+  const moments = useMomentColumns()
+  const content = useContentColumns()
+  return useMemo(
+    () => [
       {
         id: 'version',
         header: words('tabletSoftware.field.version'),
@@ -127,28 +159,8 @@ export function useSoftwareColumns(): readonly Column[] {
       ...rollout,
       { id: 'reason', header: words('tabletSoftware.field.reason'), text: (build) => reasonOf(build) ?? '' },
       ...moments,
-      {
-        id: 'builtIn',
-        header: words('tabletSoftware.field.builtIn'),
-        text: ({ builtIn }) => words(builtIn ? 'tabletSoftware.builtIn.yes' : 'tabletSoftware.builtIn.no'),
-        width: 120,
-      },
-      {
-        id: 'size',
-        header: words('tabletSoftware.field.size'),
-        text: (build) => words('tabletSoftware.megabytes', { size: size.format(build.size / MEGABYTE) }),
-        value: (build) => build.size,
-        numeric: true,
-        sortable: true,
-        width: 90,
-      },
-      {
-        id: 'files',
-        header: words('tabletSoftware.field.files'),
-        text: ({ files }) => files.toLocaleString(locale),
-        numeric: true,
-        hidden: true,
-      },
-    ]
-  }, [words, locale, reasonOf, rollout, moments])
+      ...content,
+    ],
+    [words, reasonOf, rollout, moments, content],
+  )
 }

@@ -114,7 +114,6 @@ export const cn: Translation<typeof en> = {
   'tablets.messages.answeredAt': '{{at}} 的回复',
   'tablets.machine': '平板',
   'tablets.machine.none': '没有可用于该机器的平板',
-  'tablets.machine.elsewhere': '在 {{machine}}',
   'tablets.slot.of': '“{{title}}”的发布通道',
   'tablets.instructions': '如何设置平板',
   'menu.about.tablet-management': '平板和追踪器：状态、电量、软件、SIM 卡、发给司机的消息',

@@ -119,7 +119,6 @@ export const en = {
   'tablets.messages.answeredAt': 'Answer of {{at}}',
   'tablets.machine': 'Tablet',
   'tablets.machine.none': 'No tablet may be put into this machine',
-  'tablets.machine.elsewhere': 'in {{machine}}',
   'tablets.slot.of': 'Release slot of {{title}}',
   'tablets.instructions': 'How to set up the tablet',
   'menu.about.tablet-management': 'Tablets and trackers: state, battery, software, SIM, messages to drivers',

@@ -123,7 +123,6 @@ export const ru: Translation<typeof en> = {
   'tablets.messages.answeredAt': 'Ответ от {{at}}',
   'tablets.machine': 'Планшет',
   'tablets.machine.none': 'Для этой машины планшета нет',
-  'tablets.machine.elsewhere': 'в машине {{machine}}',
   'tablets.slot.of': 'Канал обновлений планшета «{{title}}»',
   'tablets.instructions': 'Как настроить планшет',
   'menu.about.tablet-management':

@@ -23,6 +23,7 @@ export const cn: Translation<typeof en> = {
   'import.noKey': '缺少“{{name}}”列：系统按该列识别条目',
   'import.columnTwice': '“{{name}}”列出现了两次',
   'import.unit': '“{{name}}”列的单位“{{unit}}”无法识别',
+  'import.several': '多个条目具有此值：请在列表中修改',
   'import.twice': '与第 {{line}} 行相同',
   'import.noReference': '“{{title}}”不存在',
   'import.severalReferences': '有多个名为“{{title}}”的条目',

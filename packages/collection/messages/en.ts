@@ -23,6 +23,7 @@ export const en = {
   'import.noKey': 'The column {{name}} is missing: rows are recognized by it',
   'import.columnTwice': 'The column {{name}} comes twice',
   'import.unit': 'The unit {{unit}} of the column {{name}} is not known',
+  'import.several': 'Several entries have this value: change them in the list',
   'import.twice': 'The same as in row {{line}}',
   'import.noReference': '{{title}} does not exist',
   'import.severalReferences': 'Several entries are called {{title}}',

@@ -24,6 +24,7 @@ export const ru: Translation<typeof en> = {
   'import.noKey': 'Нет столбца «{{name}}»: по нему узнаются записи',
   'import.columnTwice': 'Столбец «{{name}}» встречается дважды',
   'import.unit': 'Неизвестная единица «{{unit}}» в столбце «{{name}}»',
+  'import.several': 'Это значение есть у нескольких записей: измените их в списке',
   'import.twice': 'То же, что в строке {{line}}',
   'import.noReference': 'Записи «{{title}}» нет',
   'import.severalReferences': 'Записей с названием «{{title}}» несколько',

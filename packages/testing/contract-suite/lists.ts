@@ -99,42 +99,49 @@ function filterTest(resource: Resource, site: () => Site): void {
     const everything = await site().list(resource, '?limit=500')
     const valuesOf = (item: Item<Resource>) =>
       [(item as Record<string, unknown>)[name]].flat().map((value) => comparable(value))
-    const [first] = everything.items
-    const wanted = first && valuesOf(first)[0]
+    const wrong = await site().call(`/api/${resource.name}?${name}=nothing-of-the-kind`)
+    expect(wrong.status, field.kind.name).toBe(400)
+    const wanted = everything.items.flatMap(valuesOf).find((value) => value !== null)
+    // What only the server sets may not be set on any entry yet.
+    if (wanted === undefined && field.options.readOnly) return
     expect(wanted).toBeDefined()
     const filtered = await site().list(resource, `?limit=500&${name}=${String(wanted)}`)
     const expected = everything.items.filter((item) => valuesOf(item).includes(wanted))
     expect(idsOf(filtered.items)).toEqual(idsOf(expected))
     expect(filtered.total).toBe(expected.length)
-    const wrong = await site().call(`/api/${resource.name}?${name}=nothing-of-the-kind`)
-    expect(wrong.status, field.kind.name).toBe(400)
   })
 }
 
 function searchTest(resource: Resource, site: () => Site): void {
-  const max = Number(resource.fields[resource.titleField]?.options['max'] ?? 255)
-  test('searches titles ignoring case and treats %, _ and \\ as ordinary characters', async () => {
-    const special = ['50%_a\\b', 'САМОСВАЛ Ёж', 'ÀÉ straße'].map((title) => title.slice(0, max))
-    for (const title of special) {
-      const draft = {
-        ...(await site().draft(resource, 100 + special.indexOf(title))),
-        [resource.titleField]: title,
+  const { max = 255, format } = resource.fields[resource.titleField]?.options as {
+    max?: number
+    format?: string
+  }
+  test.skipIf(format)(
+    'searches titles ignoring case and treats %, _ and \\ as ordinary characters',
+    async () => {
+      const special = ['50%_a\\b', 'САМОСВАЛ Ёж', 'ÀÉ straße'].map((title) => title.slice(0, max))
+      for (const title of special) {
+        const draft = {
+          ...(await site().draft(resource, 100 + special.indexOf(title))),
+          [resource.titleField]: title,
+        }
+        const reply = await site().call(`/api/${resource.name}`, { body: draft })
+        expect(reply.status, reply.text).toBe(201)
       }
-      const reply = await site().call(`/api/${resource.name}`, { body: draft })
-      expect(reply.status, reply.text).toBe(201)
-    }
-    const found = async (search: string) => {
-      const { items } = await site().list(resource, `?limit=500&search=${encodeURIComponent(search)}`)
-      return items.map((item) => titleOf(resource, item)).filter((title) => special.includes(title))
-    }
-    expect(await found('%')).toEqual(['50%_a\\b'])
-    expect(await found('_')).toEqual(['50%_a\\b'])
-    expect(await found('\\')).toEqual(['50%_a\\b'])
-    expect(await found('%_A\\B')).toEqual(['50%_a\\b'])
-    expect(await found('самосвал ё')).toEqual(['САМОСВАЛ Ёж'])
-    expect(await found('àé STRA')).toEqual(['ÀÉ straße'])
-    expect(await found('nowhere to be found')).toEqual([])
-  })
+      const found = async (search: string) => {
+        const { items } = await site().list(resource, `?limit=500&search=${encodeURIComponent(search)}`)
+        return items.map((item) => titleOf(resource, item)).filter((title) => special.includes(title))
+      }
+      expect(await found('%')).toEqual(['50%_a\\b'])
+      expect(await found('_')).toEqual(['50%_a\\b'])
+      expect(await found('\\')).toEqual(['50%_a\\b'])
+      expect(await found('%_A\\B')).toEqual(['50%_a\\b'])
+      expect(await found('самосвал ё')).toEqual(['САМОСВАЛ Ёж'])
+      expect(await found('àé STRA')).toEqual(['ÀÉ straße'])
+      expect(await found('nowhere to be found')).toEqual([])
+    },
+  )
 }
 
 function tieTest(resource: Resource, site: () => Site): void {

@@ -1,98 +1,102 @@
-/** What readings are evidence for. Each is judged by the reading before it, so that facts do not depend on arrival. */
-import type { SensorFact } from '../../../telemetry/index.ts'
-import { sensorProfiles } from '../../sensor-profile.resource.ts'
+/** Finds what the facts of readings depend on: their predecessors and successors, pairings and kinds of machines. */
+import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { SensorFact } from '../../../telemetry/telemetry.ts'
+import { type ComparedReading, factsOf, type Pairing, PREDECESSOR_MS } from '../../evidence.ts'
 import type { SensorKind } from '../../sensors.ts'
+import type { Taken } from './store-readings.ts'
 
-/** How a sensor's readings are understood. */
-export interface Understanding {
-  readonly nearMetres: number
-  readonly invertedBed: boolean
-  readonly payloadScale: number
-  readonly payloadOffset: number
+interface ComparedRow {
+  sensor: string
+  kind: SensorKind
+  t: Date
+  value: number
+  heard_by: string
+  before_t: Date | null
+  before_value: number | null
 }
 
-const { nearMetres, invertedBed, payloadScale, payloadOffset } = sensorProfiles.fields
+/** Readings of the sensor that another may be compared with. */
+const comparable = (as: string, to: string) =>
+  `${as}.account_id = haulway_account() and ${as}.sensor_id = ${to}.sensor_id and ${as}.kind = ${to}.kind
+    and ${as}.value is not null and not ${as}.ahead
+    and (${as}.kind <> 'proximity' or ${as}.heard_by_id = ${to}.heard_by_id)`
 
-/** Without a profile. */
-export const usualUnderstanding: Understanding = {
-  nearMetres: Number(nearMetres.options.initial),
-  invertedBed: invertedBed.options.initial === true,
-  payloadScale: Number(payloadScale.options.initial),
-  payloadOffset: Number(payloadOffset.options.initial),
+/** The readings and their successors, each with its predecessor. */
+async function findCompared(
+  tx: Transaction,
+  heardBy: string,
+  readings: readonly Taken[],
+): Promise<ComparedReading[]> {
+  const { rows } = await tx.query<ComparedRow>(
+    `with told as materialized (
+       select one.sensor_id, one.t, one.kind, $4::uuid as heard_by_id
+         from unnest($1::uuid[], $2::timestamptz[], $3::text[]) as one (sensor_id, t, kind)),
+     compared as materialized (
+       select * from told
+       union
+       select n.sensor_id, n.t, n.kind, n.heard_by_id from told cross join lateral (
+         select n.* from sensor_readings n where ${comparable('n', 'told')}
+           and n.t > told.t and n.t <= told.t + $5 * interval '1 millisecond' order by n.t limit 1) n)
+     select r.sensor_id as sensor, r.kind, r.t, r.value, r.heard_by_id as heard_by, b.t as before_t, b.value as before_value
+       from compared c
+       join sensor_readings r on r.account_id = haulway_account() and r.sensor_id = c.sensor_id and r.t = c.t
+        and r.kind = c.kind and r.heard_by_id = c.heard_by_id
+       left join lateral (
+         select b.t, b.value from sensor_readings b where ${comparable('b', 'r')}
+           and b.t < r.t and b.t >= r.t - $5 * interval '1 millisecond' order by b.t desc limit 1) b on true`,
+    [
+      readings.map(({ sensor }) => sensor.id),
+      readings.map(({ t }) => new Date(t)),
+      readings.map(({ kind }) => kind),
+      heardBy,
+      PREDECESSOR_MS,
+    ],
+  )
+  return rows.map((row) => ({
+    sensor: row.sensor,
+    kind: row.kind,
+    t: row.t.getTime(),
+    value: row.value,
+    heardBy: row.heard_by,
+    before: row.before_t && { t: row.before_t.getTime(), value: row.before_value ?? 0 },
+  }))
 }
 
-/** A stored reading, the machines it concerns, and the reading before it. */
-export interface Evidence {
-  readonly sensor: string
-  readonly kind: SensorKind
-  /** Epoch milliseconds. */
-  readonly t: number
-  readonly value: number
-  /** The machine that the sensor was paired with at that time, and since when. */
-  readonly paired: string
-  readonly pairedKind: string
-  readonly pairedAt: number
-  /** The machine whose tablet heard it. */
-  readonly heardBy: string
-  readonly heardByKind: string
-  readonly before: { readonly t: number; readonly value: number } | null
+async function findPairings(tx: Transaction, sensors: readonly string[]): Promise<Pairing[]> {
+  const { rows } = await tx.query<{ sensor: string; equipment: string; from: Date; until: Date | null }>(
+    `select sensor_id as sensor, equipment_id as equipment, paired_at as "from", ended_at as until
+       from sensor_pairings where account_id = haulway_account() and sensor_id = any($1::uuid[])`,
+    [sensors],
+  )
+  return rows.map((row) => ({ ...row, from: row.from.getTime(), until: row.until?.getTime() ?? null }))
 }
 
-export interface MachineFact {
-  readonly machine: string
-  readonly fact: SensorFact
+async function findLoaders(tx: Transaction, machines: readonly string[]): Promise<Set<string>> {
+  const { rows } = await tx.query<{ id: string }>(
+    `select id from equipment where account_id = haulway_account() and id = any($1::uuid[]) and kind = 'loader'`,
+    [machines],
+  )
+  return new Set(rows.map(({ id }) => id))
 }
 
-/** Milliseconds after which a state is told again although it is the same. */
-export const REMEMBERED_MS = 600_000
-const PAYLOAD_SLOT_MS = 10_000
-
-const hauling = new Set(['hauler', 'barge'])
-const slotOf = (t: number): number => Math.floor(t / PAYLOAD_SLOT_MS)
-
-/** A reading before the pairing says nothing about this machine. */
-function beforeOf({ t, pairedAt, before }: Evidence): Evidence['before'] {
-  return before && before.t >= pairedAt && t - before.t <= REMEMBERED_MS ? before : null
+/** Facts of machines that these stored readings, and those that follow them, tell. */
+export async function factsAbout(
+  tx: Transaction,
+  { equipmentId }: { readonly equipmentId: string },
+  readings: readonly Taken[],
+): Promise<Map<string, SensorFact[]>> {
+  const telling = readings.filter(({ value, ahead }) => value !== null && !ahead)
+  if (telling.length === 0) return new Map()
+  const sensors = new Map(telling.map(({ sensor }) => [sensor.id, sensor]))
+  const pairings = await findPairings(tx, [...sensors.keys()])
+  if (pairings.length === 0) return new Map()
+  const compared = await findCompared(tx, equipmentId, telling)
+  const machines = [...pairings.map((one) => one.equipment), ...compared.map(({ heardBy }) => heardBy)]
+  const loaders = await findLoaders(tx, [...new Set(machines)])
+  const understandingOf = (sensor: string) => {
+    const found = sensors.get(sensor)
+    if (!found) throw new Error('a reading of another sensor')
+    return found.understanding
+  }
+  return factsOf(compared, pairings, understandingOf, (machine) => loaders.has(machine))
 }
-
-/** A fact where the state is another than before, or unknown before. */
-function changed(one: Evidence, stateOf: (value: number) => number): number | null {
-  const before = beforeOf(one)
-  const state = stateOf(one.value)
-  return before !== null && stateOf(before.value) === state ? null : state
-}
-
-/** The hauler beside a loader, whichever of them carries the sensor. */
-function besideOf({ paired, pairedKind, heardBy, heardByKind }: Evidence) {
-  if (pairedKind === 'loader' && hauling.has(heardByKind)) return { machine: heardBy, loader: paired }
-  if (hauling.has(pairedKind) && heardByKind === 'loader') return { machine: paired, loader: heardBy }
-  return null
-}
-
-function bedFact(one: Evidence, { invertedBed: inverted }: Understanding): MachineFact | null {
-  const { sensor, t, kind, paired } = one
-  const value = changed(one, (read) => (inverted ? 1 - read : read))
-  return value === null ? null : { machine: paired, fact: { sensor, t, kind, value } }
-}
-
-function payloadFact(one: Evidence, how: Understanding): MachineFact | null {
-  const { sensor, t, kind, paired } = one
-  const before = beforeOf(one)
-  if (before !== null && slotOf(before.t) === slotOf(t)) return null
-  const value = one.value * how.payloadScale + how.payloadOffset
-  return { machine: paired, fact: { sensor, t, kind, value } }
-}
-
-function proximityFact(one: Evidence, { nearMetres: near }: Understanding): MachineFact | null {
-  const { sensor, t, kind } = one
-  const beside = besideOf(one)
-  const value = beside && changed(one, (metres) => (metres <= near ? 1 : 0))
-  if (!beside || value === null) return null
-  return { machine: beside.machine, fact: { sensor, t, kind, value, loader: beside.loader } }
-}
-
-const factOfKind = { bed: bedFact, payload: payloadFact, proximity: proximityFact } as const
-
-/** Null: it adds nothing to what was told before. */
-export const factOf = (one: Evidence, how: Understanding): MachineFact | null =>
-  factOfKind[one.kind](one, how)

@@ -1,44 +1,70 @@
-/** Whose readings they are. */
+/** Sensors in use by their addresses. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Understanding } from '../../evidence.ts'
+import { sensorProfiles } from '../../sensor-profile.resource.ts'
 import type { SensorKind } from '../../sensors.ts'
-import { type Understanding, usualUnderstanding } from './facts.ts'
 
 export interface KnownSensor {
   readonly id: string
+  readonly mac: string
   readonly kind: SensorKind
-  readonly how: Understanding
+  readonly paired: string | null
+  /** Epoch milliseconds; null: no other account had it before. */
+  readonly ownedSince: number | null
+  readonly understanding: Understanding
 }
 
-interface SensorRow {
+const { fields } = sensorProfiles
+/** Holds without a profile. */
+const usual: Understanding = {
+  nearMetres: Number(fields.nearMetres.options.initial),
+  invertedBed: fields.invertedBed.options.initial === true,
+  payloadScale: Number(fields.payloadScale.options.initial),
+  payloadOffset: Number(fields.payloadOffset.options.initial),
+}
+
+interface Row {
   id: string
   mac: string
   kind: SensorKind
   paired: string | null
-  near_metres: number | null
-  inverted_bed: boolean | null
-  payload_scale: number | null
-  payload_offset: number | null
+  assigned_at: Date | null
+  profile_id: string | null
+  near_metres: number
+  inverted_bed: boolean
+  payload_scale: number
+  payload_offset: number
 }
 
-const understandingOf = (row: SensorRow): Understanding => ({
-  nearMetres: row.near_metres ?? usualUnderstanding.nearMetres,
-  invertedBed: row.inverted_bed ?? usualUnderstanding.invertedBed,
-  payloadScale: row.payload_scale ?? usualUnderstanding.payloadScale,
-  payloadOffset: row.payload_offset ?? usualUnderstanding.payloadOffset,
-})
+const understandingOf = (row: Row): Understanding =>
+  row.profile_id === null
+    ? usual
+    : {
+        nearMetres: row.near_metres,
+        invertedBed: row.inverted_bed,
+        payloadScale: row.payload_scale,
+        payloadOffset: row.payload_offset,
+      }
+
+/** The first paired one first, unpaired ones last. */
+function comparePairing(a: Date | null, b: Date | null): number {
+  const [first, second] = [a, b].map((one) => one?.getTime() ?? Number.MAX_SAFE_INTEGER)
+  return first! - second!
+}
 
 /**
- * Sensors in use by their addresses, locked until the transaction ends: of two requests at once, the second sees what
- * the first stored. Of several with one address, the one on the machine that heard it, then one on any machine.
+ * By address, the first paired ones first, locked until the transaction ends: a sensor that is removed or given away
+ * meanwhile takes no readings after that.
  */
-export async function lockSensors(
+export async function findSensors(
   tx: Transaction,
   macs: readonly string[],
-  heardBy: string,
-): Promise<Map<string, KnownSensor>> {
-  const { rows } = await tx.query<SensorRow>(
-    `select s.id, s.device_id as mac, m.kind, s.paired_equipment_id as paired, p.near_metres, p.inverted_bed,
-        p.payload_scale, p.payload_offset
+): Promise<Map<string, KnownSensor[]>> {
+  if (macs.length === 0) return new Map()
+  const { rows } = await tx.query<Row & { paired_at: Date | null }>(
+    `select s.id, s.device_id as mac, m.kind, s.paired_equipment_id as paired, s.paired_at,
+        s.account_assigned_at as assigned_at, p.id as profile_id, p.near_metres, p.inverted_bed, p.payload_scale,
+        p.payload_offset
        from sensors s join sensormodels m on m.account_id = s.account_id and m.id = s.model_id
        left join sensorprofiles p on p.account_id = s.account_id and p.id = s.profile_id
       where s.account_id = haulway_account() and s.device_id = any($1) and s.removed_at is null
@@ -46,9 +72,20 @@ export async function lockSensors(
       order by s.id for no key update of s`,
     [macs],
   )
-  const rank = ({ paired }: SensorRow) => (paired === heardBy ? 0 : paired === null ? 2 : 1)
-  const known = new Map<string, KnownSensor>()
-  for (const row of rows.toSorted((a, b) => rank(a) - rank(b)))
-    if (!known.has(row.mac)) known.set(row.mac, { id: row.id, kind: row.kind, how: understandingOf(row) })
-  return known
+  const sorted = rows.toSorted((a, b) => comparePairing(a.paired_at, b.paired_at))
+  const known = sorted.map((row): KnownSensor => ({
+    id: row.id,
+    mac: row.mac,
+    kind: row.kind,
+    paired: row.paired,
+    ownedSince: row.assigned_at?.getTime() ?? null,
+    understanding: understandingOf(row),
+  }))
+  return Map.groupBy(known, ({ mac }) => mac)
 }
+
+/** Of several with one address, the one that is paired with the reporting machine, else the first paired one. */
+export const sensorOf = (
+  sensors: readonly KnownSensor[] | undefined,
+  machine: string,
+): KnownSensor | undefined => sensors?.find(({ paired }) => paired === machine) ?? sensors?.[0]

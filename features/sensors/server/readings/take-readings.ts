@@ -1,138 +1,114 @@
-/** Takes the readings of a batch: stores them and says what they are evidence for (decision 0127). */
-import { effectiveFeatures, type StoredFeatures } from '../../../accounts/account.resource.ts'
+/** Stores readings of a batch and says what they are evidence for, in a fixed number of statements. */
 import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import type { Device, GivenReading, ReadingsTaken, SensorFact } from '../../../telemetry/index.ts'
-import { factOf, type Understanding, usualUnderstanding } from './facts.ts'
-import { findEvidence } from './find-evidence.ts'
-import { lockSensors } from './find-sensors.ts'
-import {
-  addBatteryDays,
-  findStored,
-  insertReadings,
-  keyOf,
-  keysOf,
-  type SensorReadingOf,
-  showNewest,
-  type Values,
-} from './store.ts'
+import { effectiveFeatures, type StoredFeatures } from '../../../accounts/account.resource.ts'
+import type { GivenReading, ReadingsTaken } from '../../../telemetry/telemetry.ts'
+import { factsAbout } from './facts.ts'
+import { findSensors, type KnownSensor, sensorOf } from './find-sensors.ts'
+import { addToBatteryDays, noteNewest, storeReadings, type Taken } from './store-readings.ts'
 
-/** Milliseconds that a reading may be ahead of the server's clock, as positions may. */
+/** Milliseconds by which a device's clock may be ahead of the server's (behaviour 0). */
 const AHEAD_MS = 120_000
 
-type Rejected = ReadingsTaken['rejected'][number]
-type Placed = SensorReadingOf & { readonly index: number }
+const NO_SENSOR = 'is no sensor of this account'
+const BEFORE_OWNER = 'is before the sensor came to this account'
+const OTHER_VALUES = 'was stored before with other values'
 
-const unknownSensor = ({ index }: GivenReading): Rejected => ({
-  index,
-  field: 'mac',
-  defaultMessage: 'is no sensor of this account',
-})
-const otherKind = ({ index }: GivenReading): Rejected => ({
-  index,
-  field: 'kind',
-  defaultMessage: "is not what the sensor's model measures",
-})
-const otherValues = ({ index }: Placed): Rejected => ({
-  index,
-  field: 't',
-  defaultMessage: 'was stored before with other values',
-})
-
-interface Account {
-  zone: string
-  /** It has sensors. */
-  open: boolean
+interface Device {
+  readonly id: string
+  readonly account: string
+  readonly equipmentId: string
 }
 
-async function findAccount(tx: Transaction): Promise<Account> {
-  const { rows } = await tx.query<{ zone: string; features: StoredFeatures }>(
-    'select time_zone as zone, features from accounts where id = haulway_account()',
+type Rejected = ReadingsTaken['rejected'][number]
+
+async function findAccount(tx: Transaction): Promise<{ isOpen: boolean; zone: string }> {
+  const { rows } = await tx.query<{ features: StoredFeatures; zone: string }>(
+    'select features, time_zone as zone from accounts where id = haulway_account()',
   )
   const [found] = rows
-  if (!found) throw new Error('a device without an account')
-  return { zone: found.zone, open: effectiveFeatures(found.features)['sensorsFeature'] === true }
+  const isOpen = found !== undefined && effectiveFeatures(found.features)['sensorsFeature'] === true
+  return { isOpen, zone: found?.zone ?? 'UTC' }
 }
 
-/** Readings with their sensors, and those that have none. */
-async function place(tx: Transaction, device: Device, readings: readonly GivenReading[], now: number) {
-  const macs = new Set(readings.map(({ reading }) => reading.mac))
-  const known = await lockSensors(tx, [...macs], device.equipmentId)
-  const placed: Placed[] = []
-  const rejected: Rejected[] = []
-  for (const given of readings) {
-    const { mac, t, kind, value, volts } = given.reading
-    const sensor = known.get(mac)
-    if (sensor === undefined) rejected.push(unknownSensor(given))
-    else if (sensor.kind !== kind) rejected.push(otherKind(given))
-    else
-      placed.push({ index: given.index, sensor: sensor.id, kind, t, value, volts, ahead: t > now + AHEAD_MS })
-  }
-  const understandings = new Map([...known.values()].map(({ id, how }) => [id, how]))
-  return { placed, rejected, understandings }
+/** Why a reading is none of the sensor's, or undefined. */
+function faultOf({ index, reading }: GivenReading, sensor: KnownSensor | undefined): Rejected | undefined {
+  if (!sensor) return { index, field: 'mac', defaultMessage: NO_SENSOR }
+  if (reading.kind !== sensor.kind)
+    return { index, field: 'kind', defaultMessage: `must be ${sensor.kind}: the model of the sensor` }
+  if (sensor.ownedSince !== null && reading.t < sensor.ownedSince)
+    return { index, field: 't', defaultMessage: BEFORE_OWNER }
+  return undefined
 }
 
-const isSame = (a: Values, b: Values | undefined): boolean => a.value === b?.value && a.volts === b.volts
-
-/** Stores each once: what else has its key is a repetition, or contradicts it. */
-async function keep(tx: Transaction, device: Device, placed: readonly Placed[], now: number) {
-  const first = new Map<string, Placed>()
-  for (const one of placed) if (!first.has(keyOf(one))) first.set(keyOf(one), one)
-  const unique = [...first.values()]
-  const inserted = await insertReadings(tx, unique, device, new Date(now))
-  const before = unique.filter((one) => !inserted.has(keyOf(one)))
-  const stored = before.length > 0 ? await findStored(tx, before) : new Map<string, Values>()
-  const fresh = unique.filter((one) => inserted.has(keyOf(one)))
-  const known = (one: Placed) => stored.get(keyOf(one)) ?? first.get(keyOf(one))
-  const isFresh = new Set(fresh)
-  const repeated = placed.filter((one) => !isFresh.has(one) && isSame(one, known(one)))
-  const contrary = placed.filter((one) => !isFresh.has(one) && !isSame(one, known(one)))
-  return { fresh, repeated, contrary }
-}
-
-async function findFacts(
-  tx: Transaction,
+/** Divides the readings: those of sensors, each once, and what is wrong with the others. */
+function divide(
   device: Device,
-  readings: readonly Placed[],
-  understandings: ReadonlyMap<string, Understanding>,
-): Promise<Map<string, SensorFact[]>> {
-  const facts = new Map<string, SensorFact[]>()
-  for (const one of await findEvidence(tx, keysOf(readings), device.equipmentId)) {
-    const found = factOf(one, understandings.get(one.sensor) ?? usualUnderstanding)
-    if (found === null) continue
-    const told = facts.get(found.machine)
-    if (told) told.push(found.fact)
-    else facts.set(found.machine, [found.fact])
+  given: readonly GivenReading[],
+  sensors: ReadonlyMap<string, readonly KnownSensor[]>,
+  now: number,
+) {
+  const first = new Map<string, Taken>()
+  const again: { readonly index: number; readonly taken: Taken; readonly of: Taken }[] = []
+  const rejected: Rejected[] = []
+  for (const one of given) {
+    const sensor = sensorOf(sensors.get(one.reading.mac), device.equipmentId)
+    const fault = faultOf(one, sensor)
+    if (fault || !sensor) {
+      if (fault) rejected.push(fault)
+      continue
+    }
+    const { t, kind, value, volts } = one.reading
+    const taken: Taken = { index: one.index, sensor, t, kind, value, volts, ahead: t > now + AHEAD_MS }
+    const key = `${sensor.id} ${t}`
+    const of = first.get(key)
+    if (of) again.push({ index: one.index, taken, of })
+    else first.set(key, taken)
   }
-  return facts
+  return { readings: [...first.values()], again, rejected }
 }
 
-/** A fixed number of statements, however many readings there are. */
+const sameValues = (a: Pick<Taken, 'value' | 'volts'>, b: Pick<Taken, 'value' | 'volts'>): boolean =>
+  a.value === b.value && a.volts === b.volts
+
 async function take(
   tx: Transaction,
   device: Device,
-  readings: readonly GivenReading[],
+  given: readonly GivenReading[],
   now: number,
 ): Promise<ReadingsTaken> {
-  const { zone, open } = await findAccount(tx)
-  if (!open) return { accepted: 0, duplicates: 0, rejected: readings.map(unknownSensor), facts: new Map() }
-  const { placed, rejected, understandings } = await place(tx, device, readings, now)
-  if (placed.length === 0) return { accepted: 0, duplicates: 0, rejected, facts: new Map() }
-  const { fresh, repeated, contrary } = await keep(tx, device, placed, now)
-  const timely = fresh.filter(({ ahead }) => !ahead)
-  if (timely.length > 0) {
-    await showNewest(tx, timely)
-    await addBatteryDays(tx, timely, zone)
+  const { isOpen, zone } = await findAccount(tx)
+  const macs = isOpen ? [...new Set(given.map(({ reading }) => reading.mac))] : []
+  const { readings, again, rejected } = divide(device, given, await findSensors(tx, macs), now)
+  const { stored, known } = await storeReadings(tx, device, readings, now)
+  const right = [...stored]
+  const refusedOnes = new Set<Taken>()
+  for (const { taken, before } of known) {
+    // What was too far ahead when it came first is no evidence once its time has come.
+    if (sameValues(taken, before)) right.push({ ...taken, ahead: before.ahead })
+    else refusedOnes.add(taken)
   }
+  const repeated = again.filter(({ taken, of }) => sameValues(taken, of) && !refusedOnes.has(of))
+  const wrong = [
+    ...[...refusedOnes].map(({ index }) => index),
+    ...again.filter((one) => !repeated.includes(one)).map(({ index }) => index),
+  ]
+  await noteNewest(tx, right)
+  await addToBatteryDays(tx, stored, zone)
   return {
-    accepted: fresh.length,
-    duplicates: repeated.length,
-    rejected: [...rejected, ...contrary.map(otherValues)].toSorted((a, b) => a.index - b.index),
-    facts: await findFacts(tx, device, [...timely, ...repeated], understandings),
+    accepted: stored.length,
+    duplicates: right.length - stored.length + repeated.length,
+    rejected: [
+      ...rejected,
+      ...wrong.map((index) => ({ index, field: 't', defaultMessage: OTHER_VALUES })),
+    ].toSorted((a, b) => a.index - b.index),
+    // Those that are known tell their facts again: the batch may be repeated after a crash before they were delivered.
+    facts: await factsAbout(tx, device, right),
   }
 }
 
-export const openReadings =
+/** Resolves once the readings are committed. */
+export const readingsTaker =
   ({ database, clock }: Pick<Services, 'database' | 'clock'>) =>
-  async (device: Device, readings: readonly GivenReading[]): Promise<ReadingsTaken> =>
-    await inAccount(database, { account: device.account }, (tx) => take(tx, device, readings, clock()))
+  (device: Device, given: readonly GivenReading[]): Promise<ReadingsTaken> =>
+    inAccount(database, { account: device.account }, (tx) => take(tx, device, given, clock()))

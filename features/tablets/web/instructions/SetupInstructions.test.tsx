@@ -39,8 +39,8 @@ test('says that the instructions could not be loaded, and tries again', async ()
 test('has as many steps in each language', async () => {
   const counts = await Promise.all(
     Object.values(instructionsIn).map(async (load) => {
-      const { android, ipad, then } = await load()
-      return [android.length, ipad.length, then.length]
+      const { android, ipad, after } = await load()
+      return [android.length, ipad.length, after.length]
     }),
   )
   expect(counts).toHaveLength(3)

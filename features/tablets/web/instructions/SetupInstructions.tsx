@@ -52,7 +52,7 @@ function Steps({ from }: Required<SetupInstructionsProps>) {
         <section key={system} aria-label={systems[system]}>
           <h3 className={styles.system}>{systems[system]}</h3>
           <ol className={styles.steps}>
-            {[...data[system], ...data.then].map((step) => (
+            {[...data[system], ...data.after].map((step) => (
               <li key={step}>{step}</li>
             ))}
           </ol>

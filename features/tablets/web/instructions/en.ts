@@ -13,7 +13,7 @@ export const instructions: Instructions = {
     'Press Share, choose Add to Home Screen, then open Haulway from the Home Screen: what is done in Safari before that is not taken along.',
     'Scan or type the code there and press Join.',
   ],
-  then: [
+  after: [
     'Allow the location while using the app, and the camera.',
     'Choose the machine. The driver signs on with an employee ID and a PIN.',
     'Keep the tablet charging and the app open: the screen stays on by itself.',

@@ -6,7 +6,7 @@ export interface Instructions {
   readonly android: readonly string[]
   readonly ipad: readonly string[]
   /** For both, once it has joined. */
-  readonly then: readonly string[]
+  readonly after: readonly string[]
 }
 
 export const instructionsIn: Readonly<Record<Language, () => Promise<Instructions>>> = {

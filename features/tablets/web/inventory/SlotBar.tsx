@@ -4,7 +4,7 @@ import { useWords } from '@haulway/platform/web/app.tsx'
 import { Dialog, failureLines, Select } from '@haulway/ui'
 import { canHaveSlot, type InventoryItem } from '../../inventory.ts'
 import { type ReleaseSlot, releaseSlots } from '../../inventory.endpoints.ts'
-import { useSlotOfSeveral } from './useSlotOfSeveral.ts'
+import { type RefusedTablet, useSlotOfSeveral } from './useSlotOfSeveral.ts'
 import styles from './inventory.module.css'
 
 interface SlotBarProps {
@@ -55,22 +55,33 @@ export function SlotBar({ picked, onClear }: SlotBarProps) {
       {tablets.length < picked.length && (
         <span className={styles.hint}>{words('tablets.slot.onlyTablets', { count: tablets.length })}</span>
       )}
-      <Dialog
-        open={(choose.data?.length ?? 0) > 0}
-        title={words('tablets.slot.refused')}
+      <RefusedTablets
+        refused={choose.data ?? []}
         onClose={() => {
           choose.reset()
           onClear()
         }}
-      >
-        <ul>
-          {choose.data?.map(({ tablet, failure }) => (
-            <li key={tablet.id}>
-              <strong>{tablet.title}</strong>: {failureLines(words, failure).join(' ')}
-            </li>
-          ))}
-        </ul>
-      </Dialog>
+      />
     </div>
+  )
+}
+
+interface RefusedTabletsProps {
+  readonly refused: readonly RefusedTablet[]
+  readonly onClose: () => void
+}
+
+function RefusedTablets({ refused, onClose }: RefusedTabletsProps) {
+  const words = useWords()
+  return (
+    <Dialog open={refused.length > 0} title={words('tablets.slot.refused')} onClose={onClose}>
+      <ul>
+        {refused.map(({ tablet, failure }) => (
+          <li key={tablet.id}>
+            <strong>{tablet.title}</strong>: {failureLines(words, failure).join(' ')}
+          </li>
+        ))}
+      </ul>
+    </Dialog>
   )
 }

@@ -18,11 +18,11 @@ interface FactsProps {
 /** All facts of a tablet; `now`: epoch milliseconds. */
 export function TabletFacts({ tablet, now }: FactsProps & { readonly now: number }) {
   return (
-    <div className={styles.groups}>
+    <>
       <Reported tablet={tablet} now={now} />
       <Hardware tablet={tablet} />
       <Registration tablet={tablet} />
-    </div>
+    </>
   )
 }
 

@@ -133,13 +133,13 @@ test('selects nothing for users who may only read', async () => {
 })
 
 test('writes the shown rows as CSV, where a title is no formula', async () => {
-  const parts: BlobPart[] = []
+  const parts: string[] = []
   vi.stubGlobal(
     'Blob',
     class extends Blob {
       constructor(given: BlobPart[], options?: BlobPropertyBag) {
         super(given, options)
-        parts.push(...given)
+        parts.push(...given.map(String))
       }
     },
   )

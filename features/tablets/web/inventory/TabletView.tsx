@@ -43,8 +43,10 @@ export function TabletView() {
           {data.state === 'unregistered' && (
             <Notice tone="info">{words('tablets.unregistered.notice')}</Notice>
           )}
-          <TabletFacts tablet={data} now={dataUpdatedAt} />
-          <Machines tablet={data} />
+          <div className={styles.groups}>
+            <TabletFacts tablet={data} now={dataUpdatedAt} />
+            <Machines tablet={data} />
+          </div>
           {data.kind === 'tablet' && <TabletMessages key={data.id} tablet={data} />}
           <RecordOf kind="tablets" entity={data.id} />
         </div>

@@ -14,6 +14,13 @@ const moment = (text: string | null): number | null => (text === null ? null : D
 
 /** What a tablet does now; `now`: epoch milliseconds. */
 export function useStateColumns(now: number): readonly Column[] {
+  const heard = useHeardColumns(now)
+  const reported = useReportedColumns(now)
+  return useMemo(() => [...heard, ...reported], [heard, reported])
+}
+
+/** Where it is, and when it was heard. */
+function useHeardColumns(now: number): readonly Column[] {
   const words = useWords()
   const texts = useTabletTexts()
   const zone = useAccountZone()
@@ -48,6 +55,17 @@ export function useStateColumns(now: number): readonly Column[] {
         brief: true,
         width: 110,
       },
+    ],
+    [words, texts, zone, now],
+  )
+}
+
+/** What it reported of itself. */
+function useReportedColumns(now: number): readonly Column[] {
+  const words = useWords()
+  const texts = useTabletTexts()
+  return useMemo(
+    () => [
       {
         id: 'battery',
         header: words('tablets.field.battery'),
@@ -75,15 +93,14 @@ export function useStateColumns(now: number): readonly Column[] {
         width: 150,
       },
     ],
-    [words, texts, zone, now],
+    [words, texts, now],
   )
 }
 
-/** All that is known of a tablet. */
-export function useInventoryColumns(now: number): readonly Column[] {
+/** What people state of it, and since when it is known. */
+function useRegistrationColumns(): readonly Column[] {
   const words = useWords()
   const zone = useAccountZone()
-  const states = useStateColumns(now)
   return useMemo(() => {
     const said = (id: 'controller' | 'imei' | 'iccid' | 'sim', width: number): Column => ({
       id,
@@ -104,6 +121,24 @@ export function useInventoryColumns(now: number): readonly Column[] {
       width: 140,
     })
     return [
+      said('controller', 150),
+      said('imei', 150),
+      said('iccid', 180),
+      said('sim', 130),
+      instant('firstRegisteredAt', ({ firstRegisteredAt }) => firstRegisteredAt),
+      instant('unregisteredAt', ({ unregisteredAt }) => unregisteredAt),
+      { ...instant('lastSeenAt', ({ lastSeenAt }) => lastSeenAt), hidden: true },
+    ]
+  }, [words, zone])
+}
+
+/** All that is known of a tablet. */
+export function useInventoryColumns(now: number): readonly Column[] {
+  const words = useWords()
+  const states = useStateColumns(now)
+  const registration = useRegistrationColumns()
+  return useMemo(
+    () => [
       {
         id: 'title',
         header: words('tablets.field.title'),
@@ -134,13 +169,8 @@ export function useInventoryColumns(now: number): readonly Column[] {
         sortable: true,
         width: 130,
       },
-      said('controller', 150),
-      said('imei', 150),
-      said('iccid', 180),
-      said('sim', 130),
-      instant('firstRegisteredAt', ({ firstRegisteredAt }) => firstRegisteredAt),
-      instant('unregisteredAt', ({ unregisteredAt }) => unregisteredAt),
-      { ...instant('lastSeenAt', ({ lastSeenAt }) => lastSeenAt), hidden: true },
-    ]
-  }, [words, zone, states])
+      ...registration,
+    ],
+    [words, states, registration],
+  )
 }

@@ -5,7 +5,7 @@ import { refresh } from '@haulway/platform/web/calls.ts'
 import type { InventoryItem } from '../../inventory.ts'
 import { type ReleaseSlot, updateInventory } from '../../inventory.endpoints.ts'
 
-interface RefusedTablet {
+export interface RefusedTablet {
   readonly tablet: InventoryItem
   readonly failure: CallFailure
 }

@@ -206,6 +206,12 @@ export const accountPlaces: readonly Place[] = [
     erased: 'kept',
   },
   {
+    table: 'sensor_pairings',
+    where: 'paired_by = $2 or ended_by = $2',
+    told: ['paired_at', 'comment', 'ended_at', 'end_comment'],
+    erased: 'kept',
+  },
+  {
     // The content of the photo stays, together with its note.
     table: 'event_photos',
     where: 'created_by = $2',

@@ -116,13 +116,13 @@ function parse(row: ReadRow, columns: readonly ImportColumn[], context: CellCont
   return { row, values, errors, key: typeof named === 'string' ? named.normalize('NFC') : '' }
 }
 
-/** Existing entries of the rows, by row index. */
+/** Existing entries that the rows mean, by row index. */
 async function known(
   parsed: readonly Parsed[],
   { served, key }: ImportSetting,
   { tx, account }: Change,
-): Promise<Map<number, Item<Resource>>> {
-  const { stored, catalogue } = served
+): Promise<Map<number, Item<Resource>[]>> {
+  const { stored, catalogue, hooks } = served
   const { rows } = await tx.query<Row & { place: string }>(
     `select shown.*, named.place from unnest($2::text[]) with ordinality as named (key, place)
        join (${selectItems(stored, catalogue)} where t.account_id = $1) shown
@@ -135,7 +135,13 @@ async function known(
     tx,
     account,
   )
-  return new Map(items.map((item, index) => [Number(rows[index]?.place) - 1, item]))
+  const found = new Map<number, Item<Resource>[]>()
+  for (const [index, item] of items.entries()) {
+    if (hooks.isImportable?.(item) === false) continue
+    const place = Number(rows[index]?.place) - 1
+    found.set(place, [...(found.get(place) ?? []), item])
+  }
+  return found
 }
 
 function sameValue(a: unknown, b: unknown): boolean {
@@ -232,7 +238,9 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
     const twin = caseless === '' ? undefined : lines.get(caseless)
     lines.set(caseless, twin ?? line)
     const twice = twin === undefined ? [] : [fieldError(key, problem('import.twice', { line: twin }))]
-    const plan = planned(each, [...each.errors, ...twice], stored.get(place), setting, change)
+    const [before, ...others] = stored.get(place) ?? []
+    const several = others.length === 0 ? [] : [fieldError(key, problem('import.several'))]
+    const plan = planned(each, [...each.errors, ...twice, ...several], before, setting, change)
     if ('errors' in plan) {
       done.push({ line, action: 'wrong', cells, errors: plan.errors })
       continue

@@ -28,7 +28,10 @@ const samples: Readonly<Record<TextFormat, (number: number) => string>> = {
   email: (number) => `person-${number}@haulway.example`,
   phone: (number) => `+1555${String(number).padStart(7, '0')}`,
   url: (number) => `https://haulway.example/${number}`,
-  mac: (number) => `00:1B:44:11:3A:${(number % 256).toString(16).padStart(2, '0').toUpperCase()}`,
+  mac(number) {
+    const digits = (number % 65_536).toString(16).padStart(4, '0').toUpperCase()
+    return `00:1B:44:11:${digits.slice(0, 2)}:${digits.slice(2)}`
+  },
   lonlat: (number) => `-97.${number},33.1`,
   currency: (number) => ['EUR', 'USD', 'CNY', 'KZT'][number % 4] ?? 'EUR',
   noNumbers: (number) => String(number).replace(/\d/g, (digit) => 'abcdefghij'.charAt(Number(digit))),

@@ -4,12 +4,12 @@
  */
 import { randomUUID } from 'node:crypto'
 import { PROMPT_ANSWER } from '@haulway/features/cab/cab.endpoints.ts'
-import { addresses } from './addresses.ts'
-import { createDeviceLink, DeviceRefused, type DeviceOptions } from './device.ts'
-import { ensure } from './ensure.ts'
-import type { MachineLink } from './machine-link.ts'
-import { fetchPatiently, type Patience } from './retry.ts'
-import { ApiRefused, type Session } from './session.ts'
+import { addresses } from '../addresses.ts'
+import { createDeviceLink, DeviceRefused, type DeviceOptions } from '../device.ts'
+import { ensure } from '../ensure.ts'
+import type { MachineLink } from '../machine-link.ts'
+import { fetchPatiently, type Patience } from '../retry.ts'
+import { ApiRefused, type Session } from '../session.ts'
 import { createStatusReport } from './tablet-status.ts'
 
 type CabOptions = Omit<DeviceOptions, 'secret'>
