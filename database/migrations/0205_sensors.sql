@@ -98,18 +98,6 @@ $$;
 create function kind(sensor sensors) returns text language sql stable parallel safe as $$
   select m.kind from sensormodels m where m.account_id = sensor.account_id and m.id = sensor.model_id
 $$;
-create function battery_percent(sensor sensors) returns double precision language sql stable parallel safe as $$
-  select round(100 * greatest(0, least(1, (sensor.battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts))))
-    from sensormodels m
-   where m.account_id = sensor.account_id and m.id = sensor.model_id and sensor.battery_volts is not null
-$$;
--- 20 is what a new profile begins with.
-create function battery_low(sensor sensors) returns boolean language sql stable parallel safe as $$
-  select coalesce(battery_percent(sensor) < coalesce(
-    (select p.low_battery from sensorprofiles p
-      where p.account_id = sensor.account_id and p.id = sensor.profile_id), 20), false)
-$$;
-
 -- As `batteryPercent` and `lowBattery` say, with 20 % where there is no profile.
 create function battery_low(sensor sensors) returns boolean
   language sql stable parallel safe
