@@ -34,7 +34,11 @@ interface Row {
   inverted_bed: boolean
   payload_scale: number
   payload_offset: number
+  paired_at: Date | null
 }
+
+/** Unpaired ones come last. */
+const pairedAt = ({ paired_at }: Pick<Row, 'paired_at'>): number => paired_at?.getTime() ?? Number.MAX_VALUE
 
 const understandingOf = (row: Row): Understanding =>
   row.profile_id === null
@@ -46,12 +50,6 @@ const understandingOf = (row: Row): Understanding =>
         payloadOffset: row.payload_offset,
       }
 
-/** The first paired one first, unpaired ones last. */
-function comparePairing(a: Date | null, b: Date | null): number {
-  const [first, second] = [a, b].map((one) => one?.getTime() ?? Number.MAX_SAFE_INTEGER)
-  return first! - second!
-}
-
 /**
  * By address, the first paired ones first, locked until the transaction ends: a sensor that is removed or given away
  * meanwhile takes no readings after that.
@@ -61,7 +59,7 @@ export async function findSensors(
   macs: readonly string[],
 ): Promise<Map<string, KnownSensor[]>> {
   if (macs.length === 0) return new Map()
-  const { rows } = await tx.query<Row & { paired_at: Date | null }>(
+  const { rows } = await tx.query<Row>(
     `select s.id, s.device_id as mac, m.kind, s.paired_equipment_id as paired, s.paired_at,
         s.account_assigned_at as assigned_at, p.id as profile_id, p.near_metres, p.inverted_bed, p.payload_scale,
         p.payload_offset
@@ -72,7 +70,7 @@ export async function findSensors(
       order by s.id for no key update of s`,
     [macs],
   )
-  const sorted = rows.toSorted((a, b) => comparePairing(a.paired_at, b.paired_at))
+  const sorted = rows.toSorted((a, b) => pairedAt(a) - pairedAt(b))
   const known = sorted.map((row): KnownSensor => ({
     id: row.id,
     mac: row.mac,
