@@ -87,36 +87,27 @@ create index sensors_profile on sensors (account_id, profile_id);
 create index sensors_paired_equipment on sensors (account_id, paired_equipment_id);
 select haulway_protect('sensors');
 
--- What lists filter by: where a sensor stands, and what its model measures.
-create function state(sensor sensors) returns text language sql stable parallel safe as $$
-  select case
-    when sensor.owner_account is not null then 'given'
-    when sensor.removed_at is not null then 'removed'
-    when sensor.paired_at is not null then 'paired'
-    else 'unpaired' end
-$$;
-create function kind(sensor sensors) returns text language sql stable parallel safe as $$
-  select m.kind from sensormodels m where m.account_id = sensor.account_id and m.id = sensor.model_id
-$$;
-create function battery_percent(sensor sensors) returns double precision language sql stable parallel safe as $$
-  select round(100 * greatest(0, least(1, (sensor.battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts))))
-    from sensormodels m
-   where m.account_id = sensor.account_id and m.id = sensor.model_id and sensor.battery_volts is not null
-$$;
--- 20 is what a new profile begins with.
-create function battery_low(sensor sensors) returns boolean language sql stable parallel safe as $$
-  select coalesce(battery_percent(sensor) < coalesce(
-    (select p.low_battery from sensorprofiles p
-      where p.account_id = sensor.account_id and p.id = sensor.profile_id), 20), false)
-$$;
-
--- As `batteryPercent` and `lowBattery` say, with 20 % where there is no profile.
-create function battery_low(sensor sensors) returns boolean
+-- What lists filter by: where a sensor stands, what its model measures, and whether its battery is low.
+create function state(sensor sensors) returns text
+  language sql immutable parallel safe
+  return case when (sensor).owner_account is not null then 'given' when (sensor).removed_at is not null then 'removed'
+    when (sensor).paired_equipment_id is not null then 'paired' else 'unpaired' end;
+create function kind(sensor sensors) returns text
+  language sql stable parallel safe
+  return (select m.kind from sensormodels m where m.account_id = (sensor).account_id and m.id = (sensor).model_id);
+-- As `batteryPercent` rounds.
+create function battery_percent(sensor sensors) returns double precision
   language sql stable parallel safe
   return (select floor(0.5 + 100 * least(1, greatest(0,
-      ((sensor).battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts)))) < coalesce(p.low_battery, 20)
-    from sensormodels m left join sensorprofiles p on p.account_id = m.account_id and p.id = (sensor).profile_id
+      ((sensor).battery_volts - m.empty_volts) / (m.full_volts - m.empty_volts))))
+    from sensormodels m
     where m.account_id = (sensor).account_id and m.id = (sensor).model_id and (sensor).battery_volts is not null);
+-- As `lowBattery` of its profile says; 20 % without one.
+create function battery_low(sensor sensors) returns boolean
+  language sql stable parallel safe
+  return battery_percent(sensor) < coalesce(
+    (select p.low_battery from sensorprofiles p
+      where p.account_id = (sensor).account_id and p.id = (sensor).profile_id), 20);
 
 create table sensor_pairings (
   account_id uuid not null,

@@ -54,7 +54,7 @@ function useColumns(): GridColumn<Sensor>[] {
       ...(battery ? [battery] : []),
       {
         id: 'latest',
-        header: words('sensors.ofMachine.latest'),
+        header: words('sensors.readings.value'),
         brief: true,
         text: () => '',
         cell: (sensor) => <Latest sensor={sensor} />,

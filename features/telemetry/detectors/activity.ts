@@ -5,7 +5,7 @@ import type { Context } from '../detector.ts'
 import type { MachineActivity } from '../detection/derived.ts'
 import type { Fix } from '../facts/fix.ts'
 import { kindOf } from '../detection/site.ts'
-import { canDumpAt, canLoadAt } from './work/candidates.ts'
+import { canDumpAt, canLoadAt } from '../detection/working-places.ts'
 import type { WorkContext } from './work/work-state.ts'
 
 export interface ActivityState {

@@ -96,7 +96,6 @@ export const cn: Translation<typeof en> = {
 
   'sensors.ofMachine': '传感器',
   'sensors.ofMachine.none': '此设备没有配对的传感器',
-  'sensors.ofMachine.latest': '最新读数',
   'menu.about.sensor-inventory': '车厢、载重和接近传感器及其配对设备',
   'menu.about.sensor-profiles': '如何理解传感器读数',
   'menu.about.sensor-models': '厂家产品：测量什么，用什么电池',

@@ -99,7 +99,6 @@ export const en = {
 
   'sensors.ofMachine': 'Sensors',
   'sensors.ofMachine.none': 'No sensor is paired with this machine',
-  'sensors.ofMachine.latest': 'Last reading',
   'menu.about.sensor-inventory': 'Bed, payload and proximity sensors, paired with machines',
   'menu.about.sensor-profiles': 'How readings of sensors are understood',
   'menu.about.sensor-models': 'Products of makers: what they measure, and their batteries',

@@ -106,7 +106,6 @@ export const ru: Translation<typeof en> = {
 
   'sensors.ofMachine': 'Датчики',
   'sensors.ofMachine.none': 'За этой машиной не закреплён ни один датчик',
-  'sensors.ofMachine.latest': 'Последнее показание',
   'menu.about.sensor-inventory': 'Датчики кузова, массы груза и близости, закреплённые за машинами',
   'menu.about.sensor-profiles': 'Как понимать показания датчиков',
   'menu.about.sensor-models': 'Изделия производителей: что измеряют и какая батарея',

@@ -1,13 +1,6 @@
 /** How a tablet is set up, a file for each language, loaded when somebody asks for it. */
 import type { Language } from '@haulway/platform/messages.ts'
-
-export interface Instructions {
-  /** Steps in order. */
-  readonly android: readonly string[]
-  readonly ipad: readonly string[]
-  /** For both, once it has joined. */
-  readonly after: readonly string[]
-}
+import type { Instructions } from './steps.ts'
 
 export const instructionsIn: Readonly<Record<Language, () => Promise<Instructions>>> = {
   en: () => import('./en.ts').then((file) => file.instructions),

@@ -1,4 +1,4 @@
-import type { Instructions } from './instructions.ts'
+import type { Instructions } from './steps.ts'
 
 export const instructions: Instructions = {
   android: [

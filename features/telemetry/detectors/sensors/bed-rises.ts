@@ -3,7 +3,7 @@ import type { Context } from '../../detector.ts'
 import { kindOf } from '../../detection/site.ts'
 import type { MotionState } from '../motion/motion.ts'
 import type { OpenVisit } from '../visits/open-visit.ts'
-import { canDumpAt, locationAt } from '../work/candidates.ts'
+import { canDumpAt, locationAt } from '../../detection/working-places.ts'
 
 export interface Rise {
   /** First and last seen up, epoch milliseconds. */

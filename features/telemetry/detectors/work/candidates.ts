@@ -2,10 +2,10 @@
  * Candidates for loads and dumps: stops, visits without a stop, silences, statements, sensor changes without a stop.
  */
 import type { Candidate } from '@haulway/cycles'
-import { distanceToZone, zonesAt } from '@haulway/geo'
+import { distanceToZone } from '@haulway/geo'
 import type { Context } from '../../detector.ts'
 import { kindOf, numberOf, settingsAt } from '../../detection/site.ts'
-import type { LocationKind } from '../../detection/site.ts'
+import { canDumpAt, canLoadAt, type KindPredicate, locationAt } from '../../detection/working-places.ts'
 import { exitOf } from '../visits/visit-rows.ts'
 import { addDelay, standingDelay } from '../stops/delays.ts'
 import { isAwayFromLoader, isLoadContinued } from './load-pieces.ts'
@@ -58,22 +58,6 @@ export function newPending(
   ripens: number,
 ): Pending {
   return { candidate, ripens, fromLon, fromLat, toLon: null, toLat: null, weightAfter: null }
-}
-
-/** Whether an operation is possible at a location of the kind. */
-export type KindPredicate = (kind: LocationKind) => boolean
-export const canLoadAt: KindPredicate = (kind) => kind === 'load' || kind === 'both'
-export const canDumpAt: KindPredicate = (kind) => kind === 'dump' || kind === 'both'
-
-/** A location of a suitable kind that contains the position; null if there is none. */
-export function locationAt(context: Context, suits: KindPredicate, lon: number, lat: number): string | null {
-  const zones: number[] = []
-  const count = zonesAt(context.site.zones, lon, lat, zones)
-  for (let i = 0; i < count; i++) {
-    const location = context.site.locations[zones[i]!]!
-    if (suits(location.kind)) return location.id
-  }
-  return null
 }
 
 /**

@@ -1,15 +1,8 @@
 /** A payload that changed without a stop: it may have been a load or a dump as well. */
 import type { Candidate } from '@haulway/cycles'
 import type { Context } from '../../detector.ts'
-import {
-  canDumpAt,
-  enqueue,
-  canLoadAt,
-  locationAt,
-  newDetail,
-  newPending,
-  RIPENING_MS,
-} from './candidates.ts'
+import { enqueue, newDetail, newPending, RIPENING_MS } from './candidates.ts'
+import { canDumpAt, canLoadAt, locationAt } from '../../detection/working-places.ts'
 import { EMPTY, FULL } from '../sensors/payload.ts'
 import type { Detail, Pending, WorkContext } from './work-state.ts'
 

@@ -5,15 +5,8 @@ import type { StatedEvent } from '../../facts/fix.ts'
 import { belongsToAnotherStop, isPiece, PIECE_MS, startPause, addPiece, endPause } from './load-pieces.ts'
 import { addDecision } from './decisions.ts'
 import { updateMaterial } from './material.ts'
-import {
-  canDumpAt,
-  enqueue,
-  canLoadAt,
-  locationAt,
-  newDetail,
-  newPending,
-  RIPENING_MS,
-} from './candidates.ts'
+import { enqueue, newDetail, newPending, RIPENING_MS } from './candidates.ts'
+import { canDumpAt, canLoadAt, locationAt } from '../../detection/working-places.ts'
 import type { Button, Detail, Pending, StatedDetails, WorkContext } from './work-state.ts'
 
 /** A button belongs to the operation in which it was pressed, or this close to it. */
