@@ -8,6 +8,7 @@ import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { group, number, quantity, type EndpointDeclaration, type Field, type Shape } from '@haulway/resource'
 import { allResources } from '../product/server.ts'
+import { phases } from '../telemetry/telemetry.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
@@ -83,15 +84,9 @@ const plain: Readonly<Record<string, string>> = {
   unrated: 'seconds, shown as a duration',
   'rates.amount': 'money, in the currency of the account',
   'listGoals.amount': 'of the measure of the goal, shown by it',
-  'phases.queueLoad': 'seconds, shown as a duration',
-  'phases.spottingLoad': 'seconds, shown as a duration',
-  'phases.loading': 'seconds, shown as a duration',
-  'phases.loadedTravel': 'seconds, shown as a duration',
-  'phases.queueDump': 'seconds, shown as a duration',
-  'phases.spottingDump': 'seconds, shown as a duration',
-  'phases.dumping': 'seconds, shown as a duration',
-  'phases.emptyTravel': 'seconds, shown as a duration',
-  'phases.delay': 'seconds, shown as a duration',
+  ...Object.fromEntries(phases.map((one) => [`phases.${one}`, 'seconds, shown as a duration'])),
+  'phases.1': 'a moment',
+  'phases.2': 'a moment',
   'listCycles.working': 'seconds, shown as a duration',
   'proveCycle.working': 'seconds, shown as a duration',
   distanceLoaded: 'kilometres, shown by the column with its measure',
@@ -157,8 +152,6 @@ const plain: Readonly<Record<string, string>> = {
   'fleetNow.*': 'moments, degrees and metres a second, for drawing',
   'machineTrails.*': 'moments of a track, for drawing',
   'readDriven.*': 'moments and metres a second of a track',
-  'phases.1': 'a moment',
-  'phases.2': 'a moment',
   'machines.weight': 'kilograms, shown by the journal with its measure',
   'actual.loads': 'loads',
   'target.loads': 'loads, shared among trucks',
@@ -254,7 +247,6 @@ const formatting: Readonly<Record<string, string>> = {
   'features/locations/web/import/ImportBar.tsx': 'features of a file',
   'features/measurement/web/ProfileList.tsx': 'accounts and users of a profile',
   'features/measurement/web/ProfileView.tsx': 'factors and limits of units',
-  'features/sensors/web/battery/battery-chart.ts': 'volts',
   'features/tablet-software/web/columns.tsx': 'megabytes',
   'features/tablets/web/inventory/useTabletTexts.ts': 'percent of a charge, and items that wait',
   'features/today/web/amounts.ts': 'loads in words of a board',

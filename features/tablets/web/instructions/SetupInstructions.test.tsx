@@ -3,7 +3,8 @@ import { userEvent } from '@testing-library/user-event'
 import { personWith, showScreens } from '@haulway/testing/web/screen.tsx'
 import { expect, test, vi } from 'vitest'
 import { en } from '../../../testing/web/words.ts'
-import { type Instructions, instructionsIn } from './instructions.ts'
+import { instructionsIn } from './instructions.ts'
+import type { Instructions } from './steps.ts'
 import { SetupInstructions } from './SetupInstructions.tsx'
 
 const show = (load: () => Promise<Instructions>) =>
