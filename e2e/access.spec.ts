@@ -195,7 +195,7 @@ async function compare(
   const calls = watchApiCalls(page)
   for (const { path, gate } of screens) {
     const feature = typeof gate === 'object' ? gate.feature : undefined
-    const isOn = feature === undefined || (feature === 'tracker' && trackerOn)
+    const isOn = feature === undefined || (['tracker', 'sensorsFeature'].includes(feature) && trackerOn)
     const expected = !isOn ? 'absent' : (await serverAllows(client, gate)) ? 'shown' : 'refused'
     const actual = await readScreenState(page, resolveAddress(path, entries))
     await calls.waitForResponses()
