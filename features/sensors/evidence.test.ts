@@ -1,8 +1,9 @@
 import { describe, expect, test } from 'vitest'
-import { type ComparedReading, factsOf, type Pairing, type Understanding } from './evidence.ts'
+import { type ComparedReading, factsOf, type Pairing, type Understanding, type WorkOf } from './evidence.ts'
 
 const usual: Understanding = { nearMetres: 25, invertedBed: false, payloadScale: 1, payloadOffset: 0 }
-const isLoader = (machine: string) => machine.startsWith('EX')
+const workOf: WorkOf = (machine) =>
+  machine.startsWith('EX') ? 'loads' : machine.startsWith('T') ? 'hauls' : undefined
 const on = (equipment: string, from = 0, until: number | null = null): Pairing => ({
   sensor: 's',
   equipment,
@@ -32,14 +33,13 @@ const told = (
   pairings: readonly Pairing[] = [on('T-1')],
   understanding = usual,
 ) =>
-  [...factsOf(compared(kind, readings), pairings, () => understanding, isLoader)].flatMap(
-    ([machine, facts]) =>
-      facts.map(({ t, value, loader }) => [
-        machine,
-        t / 1000,
-        value,
-        ...(loader === undefined ? [] : [loader]),
-      ]),
+  [...factsOf(compared(kind, readings), pairings, () => understanding, workOf)].flatMap(([machine, facts]) =>
+    facts.map(({ t, value, loader }) => [
+      machine,
+      t / 1000,
+      value,
+      ...(loader === undefined ? [] : [loader]),
+    ]),
   )
 
 describe('a bed sensor', () => {
@@ -162,8 +162,10 @@ describe('a proximity sensor', () => {
     ])
   })
 
-  test('tells nothing between two trucks or two loaders', () => {
+  test('tells nothing between two trucks, two loaders, or with a machine that does neither', () => {
     expect(told('proximity', [[0, 5, 'T-2']])).toEqual([])
     expect(told('proximity', [[0, 5, 'EX-2']], [on('EX-1')])).toEqual([])
+    expect(told('proximity', [[0, 5, 'Grader']], [on('EX-1')])).toEqual([])
+    expect(told('proximity', [[0, 5, 'EX-1']], [on('Grader')])).toEqual([])
   })
 })

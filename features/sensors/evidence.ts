@@ -57,15 +57,19 @@ function toldBy(
   return before && state(before.value) === state(value) ? undefined : { value: state(value) }
 }
 
-/** The machine that a reading is about, and for proximity the loader. `isLoader`: of a machine. */
+/** What a machine does beside another; undefined: neither. */
+export type WorkOf = (machine: string) => 'loads' | 'hauls' | undefined
+
+/** The machine that a reading is about, and for proximity the loader beside it. */
 function machineOf(
   { kind, heardBy }: ComparedReading,
   paired: string,
-  isLoader: (machine: string) => boolean,
+  workOf: WorkOf,
 ): { machine: string; loader?: string } | undefined {
   if (kind !== 'proximity') return { machine: paired }
-  if (isLoader(paired) === isLoader(heardBy)) return undefined
-  return isLoader(paired) ? { machine: heardBy, loader: paired } : { machine: paired, loader: heardBy }
+  const [own, other] = [workOf(paired), workOf(heardBy)]
+  if (own === 'loads' && other === 'hauls') return { machine: heardBy, loader: paired }
+  return own === 'hauls' && other === 'loads' ? { machine: paired, loader: heardBy } : undefined
 }
 
 /** Facts by machine, in the order of their times. */
@@ -73,13 +77,13 @@ export function factsOf(
   readings: readonly ComparedReading[],
   pairings: readonly Pairing[],
   understandingOf: (sensor: string) => Understanding,
-  isLoader: (machine: string) => boolean,
+  workOf: WorkOf,
 ): Map<string, SensorFact[]> {
   const facts = new Map<string, SensorFact[]>()
   for (const reading of readings.toSorted((a, b) => a.t - b.t)) {
     const { sensor, kind, t, before } = reading
     const pairing = pairingAt(pairings, sensor, t)
-    const about = pairing && machineOf(reading, pairing.equipment, isLoader)
+    const about = pairing && machineOf(reading, pairing.equipment, workOf)
     if (!about) continue
     // What the sensor read on another machine says nothing about this one.
     const known = before !== null && before.t >= pairing.from && t - before.t <= PREDECESSOR_MS

@@ -1,7 +1,7 @@
 /** Finds what the facts of readings depend on: their predecessors and successors, pairings and kinds of machines. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { SensorFact } from '../../../telemetry/telemetry.ts'
-import { type ComparedReading, factsOf, type Pairing, PREDECESSOR_MS } from '../../evidence.ts'
+import { type ComparedReading, factsOf, type Pairing, PREDECESSOR_MS, type WorkOf } from '../../evidence.ts'
 import type { SensorKind } from '../../sensors.ts'
 import type { Taken } from './store-readings.ts'
 
@@ -71,12 +71,15 @@ async function findPairings(tx: Transaction, sensors: readonly string[]): Promis
   return rows.map((row) => ({ ...row, from: row.from.getTime(), until: row.until?.getTime() ?? null }))
 }
 
-async function findLoaders(tx: Transaction, machines: readonly string[]): Promise<Set<string>> {
-  const { rows } = await tx.query<{ id: string }>(
-    `select id from equipment where account_id = haulway_account() and id = any($1::uuid[]) and kind = 'loader'`,
+const works = { loader: 'loads', hauler: 'hauls', barge: 'hauls', other: undefined } as const
+
+async function findWorks(tx: Transaction, machines: readonly string[]): Promise<WorkOf> {
+  const { rows } = await tx.query<{ id: string; kind: keyof typeof works }>(
+    'select id, kind from equipment where account_id = haulway_account() and id = any($1::uuid[])',
     [machines],
   )
-  return new Set(rows.map(({ id }) => id))
+  const found = new Map(rows.map(({ id, kind }) => [id, works[kind]]))
+  return (machine) => found.get(machine)
 }
 
 /** Facts of machines that these stored readings, and those that follow them, tell. */
@@ -92,11 +95,11 @@ export async function factsAbout(
   if (pairings.length === 0) return new Map()
   const compared = await findCompared(tx, equipmentId, telling)
   const machines = [...pairings.map((one) => one.equipment), ...compared.map(({ heardBy }) => heardBy)]
-  const loaders = await findLoaders(tx, [...new Set(machines)])
+  const workOf = await findWorks(tx, [...new Set(machines)])
   const understandingOf = (sensor: string) => {
     const found = sensors.get(sensor)
     if (!found) throw new Error('a reading of another sensor')
     return found.understanding
   }
-  return factsOf(compared, pairings, understandingOf, (machine) => loaders.has(machine))
+  return factsOf(compared, pairings, understandingOf, workOf)
 }
