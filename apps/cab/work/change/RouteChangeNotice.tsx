@@ -1,15 +1,13 @@
 import { Check, TriangleAlert } from 'lucide-react'
-import { useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import type { RouteChange } from '../../cab.ts'
 import { Button } from '../../parts/Button.tsx'
-import { useCab, useCabState, useLanguage, useWords } from '../../parts/cab-context.tsx'
-import { alarm, announce } from '../../sound.ts'
+import { useCab, useCabState, useWords } from '../../parts/cab-context.tsx'
 import { useActs } from '../acts.tsx'
 import { clip } from '../clip.ts'
+import { useAnnouncement } from '../useAnnouncement.ts'
 import styles from './change.module.css'
 
-/** Milliseconds after which it is said again. */
-const AGAIN_MS = 30_000
 /** Most characters of the route and of each place while the machine moves. */
 const ROUTE_IN_MOTION = 30
 const PLACE_IN_MOTION = 18
@@ -21,7 +19,6 @@ const titlesOf = (places: readonly { readonly title: string }[]): string =>
 export function RouteChangeNotice({ change }: { readonly change: RouteChange }) {
   const cab = useCab()
   const words = useWords()
-  const language = useLanguage()
   const acts = useActs()
   const id = useId()
   const moving = useCabState((state) => state.moving)
@@ -32,15 +29,7 @@ export function RouteChangeNotice({ change }: { readonly change: RouteChange }) 
     load,
     dump,
   })
-  useEffect(() => {
-    const say = () => {
-      alarm()
-      announce(said, language)
-    }
-    say()
-    const timer = setInterval(say, AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [said, language])
+  useAnnouncement(said)
 
   const agreed = words(change.forced ? 'cab.work.change.understood' : 'cab.work.change.agree')
   async function answer(): Promise<void> {

@@ -3,15 +3,13 @@ import { useEffect, useId, useState } from 'react'
 import { LONGEST_ANSWER } from '@haulway/features/tablets/inventory.endpoints.ts'
 import type { OfficeMessage } from '../../cab.ts'
 import { Button } from '../../parts/Button.tsx'
-import { useCab, useCabState, useLanguage, useWords } from '../../parts/cab-context.tsx'
-import { alarm, announce } from '../../sound.ts'
+import { useCab, useCabState, useWords } from '../../parts/cab-context.tsx'
 import { useActs } from '../acts.tsx'
 import { clip } from '../clip.ts'
+import { useAnnouncement } from '../useAnnouncement.ts'
 import { answersOf } from './answers.ts'
 import styles from './message.module.css'
 
-/** Milliseconds after which it is said again. */
-const AGAIN_MS = 30_000
 /** Most characters while the machine moves; all of it is said. */
 const IN_MOTION = 70
 
@@ -21,21 +19,12 @@ const signs = { OK: Check, Yes: Check, No: X } as const
 function useAttention({ id, text }: OfficeMessage): void {
   const cab = useCab()
   const words = useWords()
-  const language = useLanguage()
   const said = words('cab.work.message.said', { text })
   useEffect(() => {
     // What could not be stored is told with the answer.
     cab.showMessage(id).catch(() => undefined)
   }, [cab, id])
-  useEffect(() => {
-    const say = () => {
-      alarm()
-      announce(said, language)
-    }
-    say()
-    const timer = setInterval(say, AGAIN_MS)
-    return () => clearInterval(timer)
-  }, [said, language])
+  useAnnouncement(said)
 }
 
 interface AnswersProps {
