@@ -41,11 +41,11 @@ export const IS_RUN = `exists (select from tablets t
 
 export async function isAnyTabletInUse(tx: Transaction): Promise<boolean> {
   const { rows } = await acrossAccounts(tx, () =>
-    tx.query<{ any: boolean }>(
-      `select exists (select from tablets t join accounts a on a.id = t.account_id where ${IN_USE}) as any`,
+    tx.query<{ found: boolean }>(
+      `select exists (select from tablets t join accounts a on a.id = t.account_id where ${IN_USE}) as found`,
     ),
   )
-  return rows[0]?.any ?? false
+  return rows[0]?.found ?? false
 }
 
 async function systemAccount(tx: Transaction): Promise<string | undefined> {
