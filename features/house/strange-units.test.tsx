@@ -46,6 +46,7 @@ const OTHER = { id: '00000000-0000-7000-8000-000000000001', title: 'Another' }
 function valueOf(field: Field): unknown {
   const { kind, options } = field
   if (kind.measure) return baseOf(field)
+  if (kind.name === 'number') return options['initial'] ?? null
   if (kind.name === 'text') return 'A name'
   if (kind.name === 'choice') return (options['choices'] as string[])[0]
   if (kind.name === 'flag') return true
