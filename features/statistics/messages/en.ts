@@ -14,6 +14,11 @@ export const en = {
   'statistics.stops9': 'Stops over 9 min',
   'statistics.idle9': 'Idle over 9 min',
   'statistics.outside': 'Loads outside of working time',
+  'statistics.cycleAverage': 'Average cycle',
+  'statistics.cycleShortest': 'Shortest cycle',
+  'statistics.cycleLongest': 'Longest cycle',
+  'statistics.cycleP90': 'Cycle, 90th percentile',
+  'statistics.hour': 'Hour of the day',
   'statistics.day': 'Day',
   'statistics.week': 'Week from',
   'statistics.tab.days': 'By machine and day',
@@ -25,6 +30,7 @@ export const en = {
   'statistics.tab.shift': 'By shift',
   'statistics.tab.day': 'By day',
   'statistics.tab.week': 'By week',
+  'statistics.tab.hour': 'By hour',
   'statistics.filter.any.project': 'All projects',
   'statistics.filter.any.route': 'All routes',
   'statistics.filter.any.equipment': 'All equipment',
@@ -37,7 +43,7 @@ export const en = {
   'statistics.said.counted': '{{loads}} {{machines}}',
   'statistics.said.noHours': 'Nothing ran in working time, so there is no rate in an hour.',
   'statistics.said.rule':
-    'Hours: time of the cycles within the shifts of their project, without breaks; loads per hour are those loaded in it. Idle: standing in queues and delays in that time.',
+    'Hours: time of the cycles within the shifts of their project, without breaks; loads per hour are those loaded in it. Idle: standing in queues and delays in that time. Cycle times: of complete cycles, from one load to the next, with delays; the 90th percentile is interpolated linearly.',
   'statistics.said.zone':
     'Days in {{zone}}; a load counts at its moment, in a project with shifts for the day on which its shift ends.',
   'statistics.outside.show': 'Show what ran outside of working time',
@@ -54,6 +60,8 @@ export const en = {
   'statistics.percent.worked': 'Hours, %',
   'statistics.change.perHour': 'Loads per hour, difference',
   'statistics.percent.perHour': 'Loads per hour, %',
+  'statistics.change.cycleAverage': 'Average cycle, difference',
+  'statistics.percent.cycleAverage': 'Average cycle, %',
   'statistics.filter.any.against': 'Beside no other range',
   'statistics.against.before': 'Beside the range before',
   'statistics.against.week': 'Beside a week before',
@@ -77,6 +85,14 @@ export const en = {
     other:
       '{{count}} loads are without a rate in whole or in part ({{hours}} of working time), so there is no cost.',
   },
+  'statistics.said.limit': 'cycle times up to {{minutes}} min',
+  'statistics.said.leftOut': 'Not among the cycle times: {{reasons}}',
+  'statistics.said.incomplete': '{{count}} without an end',
+  'statistics.said.unusual': {
+    one: '{{count}} longer than its route takes at the longest',
+    other: '{{count}} longer than their routes take at the longest',
+  },
+  'statistics.said.omitted': { one: '{{count}} over the limit', other: '{{count}} over the limit' },
   'statistics.said.loads': { one: '{{count}} load', other: '{{count}} loads' },
   'statistics.said.machines': { one: 'of {{count}} machine', other: 'of {{count}} machines' },
   'statistics.said.outside': {
