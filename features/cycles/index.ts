@@ -34,7 +34,7 @@ export { withEvidenceNames } from './server/evidence-names.ts'
 export { thousandths } from './server/exact-sums.ts'
 export { medianTotalsByRoute } from './server/medians.ts'
 export { delaysSql, TOTAL_STATISTICS } from './server/measure-columns.ts'
-export { figuresUntil, selectCyclesByDay } from './server/widgets/widget-cycles.ts'
+export { elapsedUntil, figuresUntil, selectCyclesByDay } from './server/widgets/widget-cycles.ts'
 
 export const slice = defineSlice({
   name: 'cycles',

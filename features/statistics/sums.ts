@@ -87,7 +87,11 @@ export const pickSums = (row: Sums): Sums =>
 const HOUR_SECONDS = 3_600
 
 /** Loads per hour of working time; null without working time. */
-export const loadsPerHour = ({ loads, outside, worked }: Sums): number | null =>
+export const loadsPerHour = ({
+  loads,
+  outside,
+  worked,
+}: Pick<Sums, 'loads' | 'outside' | 'worked'>): number | null =>
   worked > 0 ? (loads - outside) / (worked / HOUR_SECONDS) : null
 
 /** Of loads per hour, and of percentages. */

@@ -80,6 +80,8 @@ export const cn: Translation<typeof en> = {
   'statistics.said.unrated': {
     other: '{{count}} 车未被费率完全覆盖（无费率工时 {{hours}}），因此没有费用。',
   },
+  'dashboards.widgets.kind.STATISTICS': '作业节奏',
+  'statistics.widget.before': '上一时段：{{value}}',
   'statistics.said.limit': '循环时间不超过 {{minutes}} 分钟',
   'statistics.said.leftOut': '未计入循环时间：{{reasons}}',
   'statistics.said.incomplete': '{{count}} 个没有结束',

@@ -85,6 +85,8 @@ export const en = {
     other:
       '{{count}} loads are without a rate in whole or in part ({{hours}} of working time), so there is no cost.',
   },
+  'dashboards.widgets.kind.STATISTICS': 'Pace',
+  'statistics.widget.before': 'before: {{value}}',
   'statistics.said.limit': 'cycle times up to {{minutes}} min',
   'statistics.said.leftOut': 'Not among the cycle times: {{reasons}}',
   'statistics.said.incomplete': '{{count}} without an end',

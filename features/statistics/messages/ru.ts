@@ -88,6 +88,8 @@ export const ru: Translation<typeof en> = {
     other:
       '{{count}} рейса не полностью покрыты расценками ({{hours}} рабочего времени), поэтому стоимости нет.',
   },
+  'dashboards.widgets.kind.STATISTICS': 'Темп работы',
+  'statistics.widget.before': 'до этого: {{value}}',
   'statistics.said.limit': 'время циклов до {{minutes}} мин',
   'statistics.said.leftOut': 'Не входят во время циклов: {{reasons}}',
   'statistics.said.incomplete': 'без окончания — {{count}}',
