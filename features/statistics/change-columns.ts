@@ -28,37 +28,52 @@ const compared = {
   weight: ({ weight }: Sums) => weight,
   worked: ({ worked }: Sums) => worked,
   perHour: loadsPerHour,
+  idle: ({ idle3 }: Sums) => idle3,
   cycleAverage: ({ cycleTime }: Sums) => cycleTime?.average ?? null,
 } as const
 
-/** Columns of the differences from the other range, if there is one. */
-export function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
-  const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
-  const { loads, weight, worked, perHour, cycleAverage } = compared
-  const options = (read: (sums: Sums) => number | null) => ({
+type Read = (sums: Sums) => number | null
+
+const by = (read: Read) => (row: Pair) => differenceOf(read, row)
+const options = (read: Read) => ({
+  needs: 'against',
+  total: (all: StatisticsFigures) => differenceOf(read, all),
+  shown: (row: Pair, text: string) => signed(differenceOf(read, row), text),
+})
+
+const pair = columnsOf<Pair, StatisticsFigures>()
+
+const percent = (name: keyof typeof compared) =>
+  pair.decimal(`statistics.percent.${name}`, RATE_DECIMALS, (row) => percentOf(compared[name], row), {
     needs: 'against',
-    total: (all: StatisticsFigures) => differenceOf(read, all),
-    shown: (row: Row, text: string) => signed(differenceOf(read, row), text),
+    total: (all) => percentOf(compared[name], all),
+    shown: (row, text) => signed(percentOf(compared[name], row), text),
   })
-  const by = (read: (sums: Sums) => number | null) => (row: Row) => differenceOf(read, row)
-  const percent = (name: keyof typeof compared) =>
-    decimal(`statistics.percent.${name}`, RATE_DECIMALS, (row) => percentOf(compared[name], row), {
-      needs: 'against',
-      total: (all) => percentOf(compared[name], all),
-      shown: (row, text) => signed(percentOf(compared[name], row), text),
-    })
-  return {
-    loadsChange: quantity('statistics.change.loads', 'count', by(loads), options(loads)),
-    loadsPercent: percent('loads'),
-    weightChange: quantity('statistics.change.weight', 'weight', by(weight), options(weight)),
-    weightPercent: percent('weight'),
-    workedChange: duration('statistics.change.worked', by(worked), options(worked)),
-    workedPercent: percent('worked'),
-    perHourChange: decimal('statistics.change.perHour', RATE_DECIMALS, by(perHour), options(perHour)),
-    perHourPercent: percent('perHour'),
-    cycleAverageChange: duration('statistics.change.cycleAverage', by(cycleAverage), options(cycleAverage)),
-    cycleAveragePercent: percent('cycleAverage'),
-  }
+
+const { loads, weight, worked, perHour, idle, cycleAverage } = compared
+
+/** Columns of the differences from the other range, if there is one. */
+export const changeColumns: ReportColumns<Pair, StatisticsFigures> = {
+  loadsChange: pair.quantity('statistics.change.loads', 'count', by(loads), options(loads)),
+  loadsPercent: percent('loads'),
+  weightChange: pair.quantity('statistics.change.weight', 'weight', by(weight), options(weight)),
+  weightPercent: percent('weight'),
+  workedChange: pair.duration('statistics.change.worked', by(worked), options(worked)),
+  workedPercent: percent('worked'),
+  perHourChange: pair.decimal('statistics.change.perHour', RATE_DECIMALS, by(perHour), options(perHour)),
+  perHourPercent: percent('perHour'),
+  cycleAverageChange: pair.duration(
+    'statistics.change.cycleAverage',
+    by(cycleAverage),
+    options(cycleAverage),
+  ),
+  cycleAveragePercent: percent('cycleAverage'),
+}
+
+/** Beside the time that machines stood. */
+export const idleChangeColumns: ReportColumns<Pair, StatisticsFigures> = {
+  idleChange: pair.duration('statistics.change.idle', by(idle), options(idle)),
+  idlePercent: percent('idle'),
 }
 
 /** The totals of the other range, in a sentence. */

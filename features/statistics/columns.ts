@@ -2,11 +2,11 @@
 import { columnsOf, type ReportColumns } from '@haulway/report'
 import { durationText, hourText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { changeColumns, type Pair } from './change-columns.ts'
+import { changeColumns, idleChangeColumns, type Pair } from './change-columns.ts'
 import { cycleTimeColumns } from './cycle-times.ts'
 import type { DayRow, EntryRow, HourRow, MachineDay, ShiftRow, StatisticsFigures } from './statistics-rows.ts'
 import {
-  idleMinutes,
+  type idleMinutes,
   loadsPerHour,
   formatHundredths,
   MONEY_DECIMALS,
@@ -46,21 +46,24 @@ function amountColumns<Row extends Sums>() {
   }
 }
 
-function idleColumns() {
+function idleColumns(all: readonly (typeof idleMinutes)[number][]) {
   const { quantity, duration } = columnsOf<Sums, StatisticsFigures>()
-  const columns = idleMinutes.flatMap((minutes) => {
+  const columns = all.flatMap((minutes) => {
     const [stops, idle] = [`stops${minutes}`, `idle${minutes}`] as const
     return [
       [
         stops,
         quantity(`statistics.${stops}`, 'count', (row) => row[stops], {
           sortable: true,
-          total: (all) => all[stops],
+          total: (figures) => figures[stops],
         }),
       ],
       [
         idle,
-        duration(`statistics.${idle}`, (row) => row[idle], { sortable: true, total: (all) => all[idle] }),
+        duration(`statistics.${idle}`, (row) => row[idle], {
+          sortable: true,
+          total: (figures) => figures[idle],
+        }),
       ],
     ] as const
   })
@@ -105,9 +108,11 @@ function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
       hint: ({ outside }, words) =>
         outside > 0 ? words('statistics.said.outside', { count: outside }) : undefined,
     }),
+    ...idleColumns([3]),
+    ...idleChangeColumns,
     ...cycleTimeColumns<Row>(),
     ...costColumns<Row>(),
-    ...changeColumns<Row>(),
+    ...changeColumns,
     distanceLoaded: quantity('cycles.column.distanceLoaded', 'longDistance', (row) => row.distanceLoaded, {
       sortable: true,
       total: (all) => all.distanceLoaded,
@@ -116,7 +121,7 @@ function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
       sortable: true,
       total: (all) => all.distanceEmpty,
     }),
-    ...idleColumns(),
+    ...idleColumns([6, 9]),
     fuel: quantity('statistics.fuel', 'liquidVolume', ({ fuel }) => fuel, {
       sortable: true,
       hidden: true,

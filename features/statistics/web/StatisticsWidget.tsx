@@ -5,7 +5,7 @@ import type { WidgetBodyProps } from '@haulway/report/web/draw-widget.ts'
 import type { MessageKey } from '@haulway/resource'
 import type { Pace } from '../statistics.widget.ts'
 import { loadsPerHour, RATE_DECIMALS } from '../sums.ts'
-import styles from './statistics-widget.module.css'
+import styles from './statistics.module.css'
 
 interface Figures {
   readonly pace: Pace
