@@ -19,6 +19,8 @@ export function leftOutText(words: Words, all: LeftOut): string | undefined {
 export const limitText = (words: Words, omitOver: unknown): string | undefined =>
   omitOver ? words('statistics.said.limit', { minutes: Number(omitOver) / 60 }) : undefined
 
+const hint = (row: LeftOut, words: Words) => leftOutText(words, row)
+
 export function cycleTimeColumns<Row extends Sums>(): ReportColumns<Row, StatisticsFigures> {
   const { duration } = columnsOf<Row, StatisticsFigures>()
   const column = (
@@ -31,7 +33,6 @@ export function cycleTimeColumns<Row extends Sums>(): ReportColumns<Row, Statist
     hidden: boolean,
   ) => {
     const read = ({ cycleTime }: Sums) => cycleTime?.[name] ?? null
-    const hint = (row: Row, words: Words) => leftOutText(words, row)
     return duration(label, read, { sortable: true, hidden, total: read, hint })
   }
   return {

@@ -25,13 +25,14 @@ function costsShown(all: Priced, words: Words, measures: Measures): FigureShown[
   ]
 }
 
+const knownDuration = (seconds: number | undefined) => durationText(seconds) || '–'
+
 function cycleTimesShown({ cycleTime }: Sums, words: Words): FigureShown[] {
-  const told = (seconds: number | undefined) => durationText(seconds) || '–'
   return [
-    { label: words('statistics.cycleAverage'), value: told(cycleTime?.average) },
-    { label: words('statistics.cycleShortest'), value: told(cycleTime?.minimum) },
-    { label: words('statistics.cycleLongest'), value: told(cycleTime?.maximum) },
-    { label: words('statistics.cycleP90'), value: told(cycleTime?.p90) },
+    { label: words('statistics.cycleAverage'), value: knownDuration(cycleTime?.average) },
+    { label: words('statistics.cycleShortest'), value: knownDuration(cycleTime?.minimum) },
+    { label: words('statistics.cycleLongest'), value: knownDuration(cycleTime?.maximum) },
+    { label: words('statistics.cycleP90'), value: knownDuration(cycleTime?.p90) },
   ]
 }
 

@@ -3,6 +3,8 @@
  * cycle report.
  */
 import { expect, test } from 'vitest'
+import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import {
   account,
@@ -15,6 +17,7 @@ import {
   rangeQuery,
   summaryOf,
 } from '../cycles/testing/site.ts'
+import { download } from '../testing/test-files.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { statisticsReport } from './statistics.report.ts'
 import type { DayRow, EntryRow, HourRow, MachineDay, ShiftRow } from './statistics-rows.ts'
@@ -172,16 +175,23 @@ test('cycle times interpolate the percentile, equal those of the cycle report, a
 test('files hold a row for each machine and day', async () => {
   const { text } = await client.fetch(`/api/reports/statistics.csv?${RANGE}&lang=en`)
   const [header, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
-  expect(header).toMatch(/^Equipment,Day,Loads,/)
+  expect(header).toMatch(/^Equipment,Day,Loads,.*,"Average cycle, s","Shortest cycle, s","Longest cycle, s",/)
   expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
     '0896,2026-03-08,4',
     '0901,2026-03-09,3',
   ])
+  const workbook = await download(app, client, `/api/reports/statistics.xlsx?${RANGE}&lang=en`)
+  const sheet = readTable(workbook.bytes, 'en', { ...sheetBounds, rows: 10, columns: 40 }).rows
+  const [titles = [], first = []] = sheet.map(({ cells }) => cells)
+  const { cycleTime } = (await ask<Page<MachineDay>>('', 'sort=equipment')).items[0] ?? {}
+  expect(Number(first[titles.indexOf('Average cycle, s')])).toBe(cycleTime?.average)
+  expect(Number(first[titles.indexOf('Cycle, 90th percentile, s')])).toBe(cycleTime?.p90)
   const document = await fetch(`${app.url}/api/reports/statistics.pdf?${RANGE}&lang=en`, {
     headers: { cookie: client.cookie },
   })
   const pdf = await readPdf(new Uint8Array(await document.arrayBuffer()))
   expect(pdf.text).toContain('Loadsperhour2.7')
+  expect(pdf.text).toContain('Cycle,90thpercentile')
 })
 
 test('compares a range with another range', async () => {
