@@ -1,8 +1,8 @@
 /**
- * Statistics of the practice site: groups, filters, and costs from rates.
+ * Statistics of the practice site: a manager's question, groups, filters, and costs from rates.
  * Slices: statistics, cycles, rates.
  */
-import { expect, test } from '../support/journey.ts'
+import { expect, test, type Page } from '../support/journey.ts'
 import { saveAndView } from '../support/entries.ts'
 import { navigateTo } from '../support/every-screen.ts'
 import type { Product } from '../support/server.ts'
@@ -12,6 +12,46 @@ import { createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts
 let product: Product
 test.beforeAll(async () => {
   product = await practiceProduct()
+})
+
+/** Clicks, counted in the page: a person's and those of the test alike. */
+async function countClicks(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    document.body.dataset['clicks'] = '0'
+    const count = () =>
+      (document.body.dataset['clicks'] = String(Number(document.body.dataset['clicks']) + 1))
+    document.addEventListener('click', count, { capture: true })
+  })
+  return async () => Number(await page.evaluate(() => document.body.dataset['clicks']))
+}
+
+test('answers in two clicks which machine stood longest this week beside last week, and what a tonne cost', async ({
+  page,
+}) => {
+  await signIn(page, product)
+  const client = createPageClient(page, product)
+  const rate = { title: 'Hire', basis: 'hour', amount: 85.5, validFrom: '2020-01-01' }
+  const { status, text } = await client.fetch('/api/rates', { body: rate })
+  expect(status, text).toBe(201)
+  await page.goto(product.url)
+  const readClicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Statistics Report' }).click()
+  await page.getByRole('link', { name: 'Who stood longest this week, beside last week?' }).click()
+  const table = page.getByRole('grid').or(page.getByRole('table'))
+  for (const name of ['Idle over 3 min', 'Idle over 3 min, difference', 'Cost per tonne'])
+    await expect(table.getByRole('columnheader', { name, exact: true })).toBeInViewport()
+  await expect(
+    page
+      .getByRole('definition')
+      .filter({ hasText: /^\d+\.\d\d$/ })
+      .first(),
+  ).toBeVisible()
+  expect(await readClicks()).toBeLessThan(5)
+  const query = new URL(page.url()).searchParams
+  const range = `from=${query.get('from')}&to=${query.get('to')}`
+  const reply = await client.fetch(`/api/reports/statistics/byEquipment?${range}&sort=-idle3&limit=1`)
+  const { items } = reply.body as { items: { of: { title: string } }[] }
+  await expect(table.getByRole('link').first()).toHaveText(items[0]?.of.title ?? '')
 })
 
 test('groups statistics by week and by machine, and filters them to one machine', async ({ page }) => {

@@ -1,5 +1,5 @@
 /** What others use of it wherever they run. */
-export { shiftField } from './cycle-item.ts'
+export { shiftField, statistics } from './cycle-item.ts'
 export { haulEntries } from './haul-entries.ts'
 export { phaseSpans } from './times/phase-spans.ts'
 export {

@@ -33,7 +33,8 @@ export { cycleItem, cycleName, type CycleRow } from './server/cycle-rows.ts'
 export { withEvidenceNames } from './server/evidence-names.ts'
 export { thousandths } from './server/exact-sums.ts'
 export { medianTotalsByRoute } from './server/medians.ts'
-export { delaysSql } from './server/measure-columns.ts'
+export { delaysSql, TOTAL_STATISTICS } from './server/measure-columns.ts'
+export { elapsedUntil, figuresUntil, selectCyclesByDay } from './server/widgets/widget-cycles.ts'
 
 export const slice = defineSlice({
   name: 'cycles',

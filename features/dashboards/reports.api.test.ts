@@ -1,6 +1,7 @@
 /** Every kind of widget shows the figures of the report for the same project and time. */
 import { beforeAll, expect, test } from 'vitest'
 import type { PhaseValues, ProgressFigures } from '../cycles/widget-figures.ts'
+import type { statisticsWidget } from '../statistics/statistics.widget.ts'
 import type { utilisationByDay } from '../utilisation/utilisation-by-day.widget.ts'
 import type { Infer, Reference } from '@haulway/resource'
 import { widgets } from '../widgets.ts'
@@ -9,6 +10,7 @@ import { dashboard, itemsOf, manager } from './testing/quarry.ts'
 import { makeTwoWeeks } from './testing/two-weeks.ts'
 
 type UtilisationFigures = Infer<(typeof utilisationByDay)['figures']>
+type PaceFigures = Infer<(typeof statisticsWidget)['figures']>
 type Kind = (typeof widgets)[number]['kind']
 
 /** The figures of a widget of each kind, by kind. */
@@ -81,4 +83,14 @@ test('shows the machines and days of the utilization report', async () => {
   const { machines, days } = await summary('reports/utilisation')
   expect(days.length).toBeGreaterThanOrEqual(7)
   expect(figuresOf('UTILISATION')).toMatchObject({ machines, spent: days })
+})
+
+test('shows the pace of the statistics report, beside that of the range before', async () => {
+  const reply = await manager.fetch(`/api/reports/statistics/summary?${query}&against=before`)
+  expect(reply.status, reply.text).toBe(200)
+  const report = reply.body as PaceFigures['pace'] & { readonly before: PaceFigures['pace'] }
+  expect([report.loads, report.before.loads].every((loads) => loads > 10)).toBe(true)
+  const { pace, paceBefore } = figuresOf('STATISTICS') as WidgetFigures & PaceFigures
+  expect(report).toMatchObject(pace)
+  expect(report.before).toMatchObject(paceBefore)
 })

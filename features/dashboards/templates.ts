@@ -61,7 +61,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     widget([0, 4, 12, 8], 'QUANTITY_BY_DAY', { byMaterial: true, layers: ['BEFORE'] }),
     widget([0, 12, 6, 8], 'RANKING'),
     widget([6, 12, 6, 8], 'RANKING', { rankBy: 'ROUTE' }),
-    widget([0, 20, 12, 7], 'UTILISATION'),
+    widget([0, 20, 12, 4], 'STATISTICS'),
+    widget([0, 24, 12, 7], 'UTILISATION'),
   ]),
   FLEET: framed('SINGLE_WEEK', [
     widget([0, 0, 8, 8], 'QUANTITY_BY_DAY', { measure: 'LOADS', layers: ['CYCLE_TIME'] }),
@@ -69,7 +70,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     widget([0, 8, 4, 8], 'RANKING', { rankBy: 'LOADER' }),
     widget([4, 8, 4, 8], 'RANKING', { rankBy: 'DRIVER' }),
     widget([8, 8, 4, 8], 'RANKING'),
-    widget([0, 16, 12, 7], 'UTILISATION'),
+    widget([0, 16, 12, 4], 'STATISTICS'),
+    widget([0, 20, 12, 7], 'UTILISATION'),
   ]),
   TARGETS: framed('SINGLE_DAY', [
     widget([0, 0, 6, 9], 'ROUTE_PROGRESS'),

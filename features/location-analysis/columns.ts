@@ -1,6 +1,6 @@
 /** Columns of the location analysis. */
 import { columnsOf, type ReportColumns } from '@haulway/report'
-import { hourName } from './dwell.ts'
+import { hourText } from '@haulway/platform/dates.ts'
 import type { AnalysisFigures, EntryRow, HourRow, Spent, Sums, VisitRow } from './visit-rows.ts'
 
 const sortable = { sortable: true } as const
@@ -77,6 +77,6 @@ export function entryColumns(
 const hour = columnsOf<HourRow, AnalysisFigures>()
 
 export const hourColumns: ReportColumns<HourRow, AnalysisFigures> = {
-  hour: hour.text('locationAnalysis.hour', (one) => hourName(one.hour), sortable),
+  hour: hour.text('locationAnalysis.hour', (one) => hourText(one.hour), sortable),
   ...sumColumns<HourRow>(),
 }

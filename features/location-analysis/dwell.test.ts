@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketName, allBuckets, hourName, queueDecimals, countOverLongest, queueLength } from './dwell.ts'
+import { bucketName, allBuckets, queueDecimals, countOverLongest, queueLength } from './dwell.ts'
 
 test('has a bucket for each minute up to 30, and one for all longer visits', () => {
   const buckets = allBuckets([
@@ -16,7 +16,6 @@ test('has a bucket for each minute up to 30, and one for all longer visits', () 
 test('queue length is the time waited divided by the time that the range has of the hour', () => {
   expect(queueLength({ hour: 2, passed: 1_800, waited: 900, most: 2 })).toBe(0.5)
   expect(queueLength({ hour: 2, passed: 0, waited: 0, most: 0 })).toBe(0)
-  expect([0, 9, 23].map(hourName)).toEqual(['00:00–01:00', '09:00–10:00', '23:00–00:00'])
   const decimals = [0, 0.0004, 0.03, 0.4, 2, 20].map((waited) =>
     queueDecimals([{ hour: 2, passed: 1, waited, most: 1 }]),
   )

@@ -24,10 +24,6 @@ export function queueDecimals(queue: readonly QueuedHour[]): number {
   return most > 0 ? Math.min(4, Math.max(1, 1 - Math.floor(Math.log10(most)))) : 1
 }
 
-const two = (hour: number) => String(hour).padStart(2, '0')
-/** `07:00–08:00` */
-export const hourName = (hour: number): string => `${two(hour)}:00–${two((hour + 1) % 24)}:00`
-
 /** Number of visits longer than all bounded buckets. */
 export const countOverLongest = (histogram: readonly Bucket[]): number =>
   histogram.reduce((sum, { over, visits }) => sum + (over >= LONGEST_MINUTES ? visits : 0), 0)

@@ -1,12 +1,20 @@
 /** Columns of the statistics report. */
 import { columnsOf, type ReportColumns } from '@haulway/report'
-import { durationText } from '@haulway/platform/dates.ts'
+import { durationText, hourText } from '@haulway/platform/dates.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import type { DayRow, EntryRow, MachineDay, ShiftRow, StatisticsFigures } from './statistics-rows.ts'
-import { idleMinutes, loadsPerHour, formatHundredths, MONEY_DECIMALS, type Sums } from './sums.ts'
+import { changeColumns, idleChangeColumns, type Pair } from './change-columns.ts'
+import { cycleTimeColumns } from './cycle-times.ts'
+import type { DayRow, EntryRow, HourRow, MachineDay, ShiftRow, StatisticsFigures } from './statistics-rows.ts'
+import {
+  type idleMinutes,
+  loadsPerHour,
+  formatHundredths,
+  MONEY_DECIMALS,
+  RATE_DECIMALS,
+  type Sums,
+} from './sums.ts'
 
 const sortable = { sortable: true } as const
-const RATE_DECIMALS = 1
 
 /** States how much of a sum is estimated; undefined if all of it was measured. */
 export function estimatedText(words: Words, sum: number, estimated: number): string | undefined {
@@ -38,21 +46,24 @@ function amountColumns<Row extends Sums>() {
   }
 }
 
-function idleColumns() {
+function idleColumns(all: readonly (typeof idleMinutes)[number][]) {
   const { quantity, duration } = columnsOf<Sums, StatisticsFigures>()
-  const columns = idleMinutes.flatMap((minutes) => {
+  const columns = all.flatMap((minutes) => {
     const [stops, idle] = [`stops${minutes}`, `idle${minutes}`] as const
     return [
       [
         stops,
         quantity(`statistics.${stops}`, 'count', (row) => row[stops], {
           sortable: true,
-          total: (all) => all[stops],
+          total: (figures) => figures[stops],
         }),
       ],
       [
         idle,
-        duration(`statistics.${idle}`, (row) => row[idle], { sortable: true, total: (all) => all[idle] }),
+        duration(`statistics.${idle}`, (row) => row[idle], {
+          sortable: true,
+          total: (figures) => figures[idle],
+        }),
       ],
     ] as const
   })
@@ -79,71 +90,6 @@ export function costText(words: Words, all: StatisticsFigures): string[] {
   ]
 }
 
-interface Pair extends Sums {
-  readonly before: Sums | null
-}
-
-/** A difference with a plus sign for increases. */
-const signed = (difference: number | null, text: string) =>
-  difference !== null && difference > 0 ? `+${text}` : text
-
-const differenceOf = (read: (sums: Sums) => number | null, { before, ...row }: Pair): number | null => {
-  const [now, then] = [read(row), before && read(before)]
-  return now === null || then === null ? null : now - then
-}
-
-/** Relative to the other range; null if that was zero. */
-function percentOf(read: (sums: Sums) => number | null, row: Pair): number | null {
-  const [difference, then] = [differenceOf(read, row), row.before && read(row.before)]
-  return difference === null || !then ? null : (100 * difference) / then
-}
-
-const compared = {
-  loads: ({ loads }: Sums) => loads,
-  weight: ({ weight }: Sums) => weight,
-  worked: ({ worked }: Sums) => worked,
-  perHour: loadsPerHour,
-} as const
-
-/** Columns of the differences from the other range, if there is one. */
-function changeColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
-  const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
-  const { loads, weight, worked, perHour } = compared
-  const options = (read: (sums: Sums) => number | null) => ({
-    needs: 'against',
-    total: (all: StatisticsFigures) => differenceOf(read, all),
-    shown: (row: Row, text: string) => signed(differenceOf(read, row), text),
-  })
-  const by = (read: (sums: Sums) => number | null) => (row: Row) => differenceOf(read, row)
-  const percent = (name: keyof typeof compared) =>
-    decimal(`statistics.percent.${name}`, RATE_DECIMALS, (row) => percentOf(compared[name], row), {
-      needs: 'against',
-      total: (all) => percentOf(compared[name], all),
-      shown: (row, text) => signed(percentOf(compared[name], row), text),
-    })
-  return {
-    loadsChange: quantity('statistics.change.loads', 'count', by(loads), options(loads)),
-    loadsPercent: percent('loads'),
-    weightChange: quantity('statistics.change.weight', 'weight', by(weight), options(weight)),
-    weightPercent: percent('weight'),
-    workedChange: duration('statistics.change.worked', by(worked), options(worked)),
-    workedPercent: percent('worked'),
-    perHourChange: decimal('statistics.change.perHour', RATE_DECIMALS, by(perHour), options(perHour)),
-    perHourPercent: percent('perHour'),
-  }
-}
-
-/** The totals of the other range, in a sentence. */
-export function comparisonText(words: Words, all: StatisticsFigures): string[] {
-  const { before } = all
-  if (!before) return []
-  const percent = percentOf(compared.loads, all)
-  const days = { from: before.firstDay, to: before.lastDay }
-  if (percent === null) return [words('statistics.said.againstNone', days)]
-  const rounded = signed(percent, String(Math.round(percent)))
-  return [words('statistics.said.against', { ...days, loads: before.loads, percent: rounded })]
-}
-
 function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
   const { quantity, duration, decimal } = columnsOf<Row, StatisticsFigures>()
   return {
@@ -162,8 +108,11 @@ function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
       hint: ({ outside }, words) =>
         outside > 0 ? words('statistics.said.outside', { count: outside }) : undefined,
     }),
+    ...idleColumns([3]),
+    ...idleChangeColumns,
+    ...cycleTimeColumns<Row>(),
     ...costColumns<Row>(),
-    ...changeColumns<Row>(),
+    ...changeColumns,
     distanceLoaded: quantity('cycles.column.distanceLoaded', 'longDistance', (row) => row.distanceLoaded, {
       sortable: true,
       total: (all) => all.distanceLoaded,
@@ -172,7 +121,7 @@ function sumColumns<Row extends Pair>(): ReportColumns<Row, StatisticsFigures> {
       sortable: true,
       total: (all) => all.distanceEmpty,
     }),
-    ...idleColumns(),
+    ...idleColumns([6, 9]),
     fuel: quantity('statistics.fuel', 'liquidVolume', ({ fuel }) => fuel, {
       sortable: true,
       hidden: true,
@@ -256,3 +205,10 @@ const daysColumn = (label: 'statistics.day' | 'statistics.week') => ({
 })
 export const dayColumns: ReportColumns<DayRow, StatisticsFigures> = daysColumn('statistics.day')
 export const weekColumns: ReportColumns<DayRow, StatisticsFigures> = daysColumn('statistics.week')
+
+const hour = columnsOf<HourRow, StatisticsFigures>()
+
+export const hourColumns: ReportColumns<HourRow, StatisticsFigures> = {
+  hour: hour.text('statistics.hour', (one) => hourText(one.hour), sortable),
+  ...sumColumns<HourRow>(),
+}

@@ -2,7 +2,7 @@
 import { durationText } from '@haulway/platform/dates.ts'
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import { loadsPerHour, formatHundredths, MONEY_DECIMALS, type Sums } from './sums.ts'
+import { loadsPerHour, formatHundredths, MONEY_DECIMALS, RATE_DECIMALS, type Sums } from './sums.ts'
 
 type Priced = Sums & { readonly currency: string | null }
 
@@ -25,6 +25,17 @@ function costsShown(all: Priced, words: Words, measures: Measures): FigureShown[
   ]
 }
 
+const knownDuration = (seconds: number | undefined) => durationText(seconds) || '–'
+
+function cycleTimesShown({ cycleTime }: Sums, words: Words): FigureShown[] {
+  return [
+    { label: words('statistics.cycleAverage'), value: knownDuration(cycleTime?.average) },
+    { label: words('statistics.cycleShortest'), value: knownDuration(cycleTime?.minimum) },
+    { label: words('statistics.cycleLongest'), value: knownDuration(cycleTime?.maximum) },
+    { label: words('statistics.cycleP90'), value: knownDuration(cycleTime?.p90) },
+  ]
+}
+
 export function figuresShown(all: Priced, words: Words, measures: Measures): FigureShown[] {
   const distance = all.distanceLoaded + all.distanceEmpty
   return [
@@ -32,9 +43,10 @@ export function figuresShown(all: Priced, words: Words, measures: Measures): Fig
     { label: words('statistics.weight'), value: measures.format('weight', all.weight) },
     { label: words('cycles.column.volume'), value: measures.format('haulVolume', all.volume) || '–' },
     { label: words('statistics.worked'), value: durationText(all.worked) },
-    { label: words('statistics.perHour'), value: measures.decimal(loadsPerHour(all), 1) || '–' },
+    { label: words('statistics.perHour'), value: measures.decimal(loadsPerHour(all), RATE_DECIMALS) || '–' },
     { label: words('statistics.distance'), value: measures.format('longDistance', distance) },
     { label: words('statistics.idle3'), value: durationText(all.idle3) },
+    ...cycleTimesShown(all, words),
     ...costsShown(all, words, measures),
   ]
 }

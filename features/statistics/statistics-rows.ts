@@ -35,6 +35,13 @@ export type MachineDay = Infer<typeof machineDay>
 export const dayRow = { ...days, ...compared } as const
 export type DayRow = Infer<typeof dayRow>
 
+/** An hour of the day by the clock of the report’s zone, over all days of the range. */
+export const hourRow = {
+  hour: number({ required: true, integer: true, min: 0, max: 23 }),
+  ...compared,
+} as const
+export type HourRow = Infer<typeof hourRow>
+
 export const shiftRow = { shift: shiftField, ...compared } as const
 export type ShiftRow = Infer<typeof shiftRow>
 

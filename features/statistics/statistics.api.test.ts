@@ -3,17 +3,40 @@
  * cycle report.
  */
 import { expect, test } from 'vitest'
+import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { readTable } from '@haulway/platform/server/tables/table-read.ts'
 import type { EndpointOutput, Page } from '@haulway/resource'
-import { account, app, getReport, insertRow, manager, rangeQuery, summaryOf } from '../cycles/testing/site.ts'
+import {
+  account,
+  app,
+  cycle,
+  getReport,
+  insertRow,
+  manager,
+  MINUTE,
+  rangeQuery,
+  summaryOf,
+} from '../cycles/testing/site.ts'
+import { download } from '../testing/test-files.ts'
 import { readPdf } from '../testing/pdf.ts'
 import type { statisticsReport } from './statistics.report.ts'
-import type { DayRow, EntryRow, MachineDay, ShiftRow } from './statistics-rows.ts'
-import { addSums, at, client, expectedSums, night, RANGE, readRawCycles, site } from './testing/night.ts'
+import type { DayRow, EntryRow, HourRow, MachineDay, ShiftRow } from './statistics-rows.ts'
+import {
+  addSums,
+  at,
+  client,
+  expectedSums,
+  night,
+  query,
+  RANGE,
+  readRawCycles,
+  site,
+} from './testing/night.ts'
 
 type Figures = EndpointOutput<typeof statisticsReport.calls.figures>
 
-const ask = async <T>(tail = '', query = ''): Promise<T> => {
-  const reply = await client.fetch(`/api/reports/statistics${tail}?${RANGE}&${query}`)
+const ask = async <T>(tail = '', filter = '', range = RANGE): Promise<T> => {
+  const reply = await client.fetch(`/api/reports/statistics${tail}?${range}&${filter}`)
   expect(reply.status, reply.text).toBe(200)
   return reply.body as T
 }
@@ -105,19 +128,70 @@ test('filters narrow the figures, rows outside working time are separate, and em
   expect([wrong.status, wrong.text]).toEqual([400, expect.stringContaining('sort')])
 })
 
+test('hours of the day add up to the totals, and an hour that the clocks repeat is one row', async () => {
+  const { items } = await ask<Page<HourRow>>('/byHours')
+  expect(items.map(({ hour, loads }) => [hour, loads])).toEqual(
+    [0, 1, 3, 5, 11, 22, 23].map((hour) => [hour, 1]),
+  )
+  expect(addSums(items)).toEqual(addSums((await readRawCycles()).map(expectedSums)))
+  for (const loadedAt of [at('2026-11-01T05:30:00Z'), at('2026-11-01T06:30:00Z')])
+    await cycle(night, site, { equipment: site.trucks[0], loadedAt, minutes: 20 })
+  const autumn = rangeQuery('2026-11-01T04:00:00Z', '2026-11-02T05:00:00Z')
+  const repeated = await ask<Page<HourRow>>('/byHours', '', autumn)
+  expect(repeated.items.map(({ hour, loads }) => [hour, loads])).toEqual([[1, 2]])
+})
+
+test('cycle times interpolate the percentile, equal those of the cycle report, and count what they leave out', async () => {
+  const range = rangeQuery('2026-04-01T04:00:00Z', '2026-04-02T04:00:00Z')
+  const all = [10, 12, 13, 15, 18, 20, 22, 25, 30, 60, null]
+  for (const [n, minutes] of all.entries())
+    await cycle(night, site, { equipment: site.trucks[0], loadedAt: at('2026-04-01T05:00:00Z') + n * 80 * MINUTE, minutes }) // oxfmt-ignore
+  const asked = async (filter: string) => {
+    const figures = await ask<Figures>('/summary', filter, range)
+    const { measures, omitted, incomplete, unusual } = await summaryOf(`${range}&${filter}`, client)
+    expect(figures).toMatchObject({ loads: 11, cycleTime: measures.total, omitted, incomplete, unusual })
+    const [machine] = (await ask<Page<EntryRow>>('/byEquipment', filter, range)).items
+    expect(machine).toMatchObject({ loads: 11, cycleTime: measures.total, omitted, incomplete, unusual })
+    return figures
+  }
+  expect(await asked('')).toMatchObject({
+    cycleTime: { count: 10, average: 22.5 * 60, minimum: 10 * 60, maximum: 60 * 60, p90: 33 * 60 },
+    omitted: 0,
+    incomplete: 1,
+  })
+  expect(await asked('omitOver=1320')).toMatchObject({
+    cycleTime: { count: 7, maximum: 22 * 60 },
+    omitted: 3,
+  })
+  await query('update routes set longest_cycle = 25 where id = $1', [site.route])
+  expect(await asked('omitOver=1800')).toMatchObject({ cycleTime: { count: 8 }, omitted: 1, unusual: 1 })
+  await query('update routes set longest_cycle = null where id = $1', [site.route])
+  const refused = await client.fetch(`/api/reports/statistics?${range}&omitOver=0`)
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('omitOver')])
+  const sorted = await ask<Page<HourRow>>('/byHours', 'sort=-cycleP90', range)
+  expect(sorted.items[0]?.cycleTime?.p90).toBe(60 * 60)
+})
+
 test('files hold a row for each machine and day', async () => {
   const { text } = await client.fetch(`/api/reports/statistics.csv?${RANGE}&lang=en`)
   const [header, ...lines] = text.replace('\uFEFF', '').trim().split('\r\n')
-  expect(header).toMatch(/^Equipment,Day,Loads,/)
+  expect(header).toMatch(/^Equipment,Day,Loads,.*,"Average cycle, s","Shortest cycle, s","Longest cycle, s",/)
   expect(lines.map((line) => line.split(',').slice(0, 3).join())).toEqual([
     '0896,2026-03-08,4',
     '0901,2026-03-09,3',
   ])
+  const workbook = await download(app, client, `/api/reports/statistics.xlsx?${RANGE}&lang=en`)
+  const sheet = readTable(workbook.bytes, 'en', { ...sheetBounds, rows: 10, columns: 40 }).rows
+  const [titles = [], first = []] = sheet.map(({ cells }) => cells)
+  const { cycleTime } = (await ask<Page<MachineDay>>('', 'sort=equipment')).items[0] ?? {}
+  expect(Number(first[titles.indexOf('Average cycle, s')])).toBe(cycleTime?.average)
+  expect(Number(first[titles.indexOf('Cycle, 90th percentile, s')])).toBe(cycleTime?.p90)
   const document = await fetch(`${app.url}/api/reports/statistics.pdf?${RANGE}&lang=en`, {
     headers: { cookie: client.cookie },
   })
   const pdf = await readPdf(new Uint8Array(await document.arrayBuffer()))
   expect(pdf.text).toContain('Loadsperhour2.7')
+  expect(pdf.text).toContain('Cycle,90thpercentile')
 })
 
 test('compares a range with another range', async () => {

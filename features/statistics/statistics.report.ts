@@ -3,26 +3,30 @@ import { choice, flag } from '@haulway/resource'
 import { listCycles } from '../cycles/cycles.endpoints.ts'
 import { haulEntries } from '../cycles/cycles.ts'
 import { rates } from '../rates/rate.resource.ts'
+import { comparisonText } from './change-columns.ts'
 import {
-  comparisonText,
   costText,
   dayColumns,
   entryColumns,
   estimatedText,
+  hourColumns,
   rowColumns,
   shiftColumns,
   shownColumns,
   weekColumns,
 } from './columns.ts'
 import { comparisons } from './comparison.ts'
+import { leftOutText, limitText } from './cycle-times.ts'
 import {
   dayRow,
   entryRow,
   figures,
+  hourRow,
   machineDay,
   shiftRow,
   type DayRow,
   type EntryRow,
+  type HourRow,
   type ShiftRow,
 } from './statistics-rows.ts'
 import { loadsPerHour } from './sums.ts'
@@ -46,6 +50,8 @@ export const statisticsReport = defineReport({
     further: {
       /** The shift of the load’s project, by its position in the calendar. */
       shift: listCycles.query.shift,
+      /** Seconds: cycles with a longer total time count, but not among the cycle times. */
+      omitOver: listCycles.query.omitOver,
       /** The range with which all figures are compared. */
       against: choice(comparisons),
       /** The cost of machines by their rates. */
@@ -126,22 +132,30 @@ export const statisticsReport = defineReport({
       columns: weekColumns,
       id: ({ day }: DayRow) => day,
     },
+    hour: {
+      path: '/byHours',
+      summary: 'What was hauled in each hour of the day; an hour that a clock change repeats adds up',
+      row: hourRow,
+      columns: hourColumns,
+      id: ({ hour }: HourRow) => String(hour),
+    },
   },
   aside: {
     name: 'outside',
     said: (words, { outside: count }) =>
       count > 0 ? words('statistics.said.outside', { count }) : undefined,
   },
-  said: (words, all, titles) => ({
+  said: (words, all, titles, { omitOver }) => ({
     counted: words('statistics.said.counted', {
       loads: words('statistics.said.loads', { count: all.loads }),
       machines: words('statistics.said.machines', { count: all.machines }),
     }),
-    about: Object.values(titles),
+    about: [...Object.values(titles), limitText(words, omitOver)],
   }),
   remarks: (words, all) => [
     ...[estimatedText(words, all.weight, all.weightEstimated)].filter((one) => one !== undefined),
     ...(loadsPerHour(all) === null ? [words('statistics.said.noHours')] : []),
+    ...[leftOutText(words, all)].filter((one) => one !== undefined),
     ...comparisonText(words, all),
     ...costText(words, all),
     words('statistics.said.rule'),
@@ -157,6 +171,7 @@ export const statisticsReport = defineReport({
       shift: 'title',
       day: 'day',
       week: 'day',
+      hour: 'hour',
     },
   },
   exports: {

@@ -1,5 +1,6 @@
 /** Sums over loads. */
-import { number, quantity, type Infer } from '@haulway/resource'
+import { group, number, quantity, type Infer } from '@haulway/resource'
+import { statistics } from '../cycles/cycles.ts'
 
 /** Minutes: a stop counts if it lasted longer. */
 export const idleMinutes = [3, 6, 9] as const
@@ -29,6 +30,14 @@ export const sums = {
   idle6: seconds,
   stops9: count,
   idle9: seconds,
+  /**
+   * Seconds: total times of the cycles, as in the cycle time report; null if there are none. They leave out cycles over
+   * the limit of the filter, cycles without an end, and those longer than the longest time of their route.
+   */
+  cycleTime: group(statistics),
+  omitted: count,
+  incomplete: count,
+  unusual: count,
   /** Refuelled, as stated; null if nothing was stated, or it cannot be assigned to parts of what a machine hauled. */
   fuel: quantity('liquidVolume'),
   /**
@@ -60,6 +69,10 @@ export const noSums: Sums = {
   idle6: 0,
   stops9: 0,
   idle9: 0,
+  cycleTime: null,
+  omitted: 0,
+  incomplete: 0,
+  unusual: 0,
   fuel: null,
   cost: null,
   costPerTonne: null,
@@ -74,8 +87,15 @@ export const pickSums = (row: Sums): Sums =>
 const HOUR_SECONDS = 3_600
 
 /** Loads per hour of working time; null without working time. */
-export const loadsPerHour = ({ loads, outside, worked }: Sums): number | null =>
+export const loadsPerHour = ({
+  loads,
+  outside,
+  worked,
+}: Pick<Sums, 'loads' | 'outside' | 'worked'>): number | null =>
   worked > 0 ? (loads - outside) / (worked / HOUR_SECONDS) : null
+
+/** Of loads per hour, and of percentages. */
+export const RATE_DECIMALS = 1
 
 /** Amounts are whole hundredths. */
 export const MONEY_DECIMALS = 2

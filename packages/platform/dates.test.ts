@@ -3,6 +3,7 @@ import {
   ageText,
   dateTimeText,
   durationText,
+  hourText,
   instantOf,
   parseDateTime,
   timeText,
@@ -79,4 +80,8 @@ test.each([
   [200_000_000, 'zh-CN', '2天'],
 ])('%i ms ago in %s is %s', (age, locale, text) => {
   expect(ageText(age, locale)).toBe(text)
+})
+
+test('formats an hour of the day with its end', () => {
+  expect([0, 9, 23].map(hourText)).toEqual(['00:00–01:00', '09:00–10:00', '23:00–00:00'])
 })

@@ -145,6 +145,9 @@ export function durationText(seconds: number | null | undefined): string {
   return hours > 0 ? `${sign}${hours}:${pad(minutes)}:${pad(rest)}` : `${sign}${minutes}:${pad(rest)}`
 }
 
+/** An hour of the day: `07:00–08:00`. */
+export const hourText = (hour: number): string => `${pad(hour)}:00–${pad((hour + 1) % 24)}:00`
+
 const ageUnits = [
   ['day', 86_400],
   ['hour', 3_600],

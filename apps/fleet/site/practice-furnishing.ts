@@ -260,7 +260,8 @@ export const dashboard = {
     widget('phases', 'CYCLE_PHASES', 7, 3, 5, 8),
     { ...widget('routes', 'ROUTE_PROGRESS', 0, 11, 6, 7), measure: 'WEIGHT' },
     { ...widget('trucks', 'RANKING', 6, 11, 6, 7), measure: 'WEIGHT' },
-    widget('hours', 'UTILISATION', 0, 18, 12, 7),
+    widget('pace', 'STATISTICS', 0, 18, 12, 4),
+    widget('hours', 'UTILISATION', 0, 22, 12, 7),
   ],
 }
 

@@ -8,8 +8,8 @@ import { referenceOrNull } from './cycle-rows.ts'
 import type { EntrySums, GroupKind } from './rollup/groups.ts'
 import { withLoader, type Selection } from './selection.ts'
 import { withTags } from './tags.ts'
-import { averageOfThousandths, statisticsSql, thousandths } from './exact-sums.ts'
-import { measureColumn } from './measure-columns.ts'
+import { averageOfThousandths, thousandths } from './exact-sums.ts'
+import { measureColumn, TOTAL_STATISTICS } from './measure-columns.ts'
 
 type GroupedBy = 'driver' | 'equipment' | 'route' | 'material' | 'loader' | 'shift' | 'tag'
 
@@ -41,9 +41,6 @@ interface GroupRow {
   distance_empty: number
 }
 
-/** Total times of the cycles that are neither excluded nor longer than the longest time of their route. */
-const KEPT_TOTAL = 'case when kept and usual then total_s end'
-
 const sum = (column: string, where = 'kept') =>
   `coalesce(sum(${thousandths(column)}) filter (where ${where}), 0) / 1000`
 const estimated = (amount: 'weight' | 'volume') =>
@@ -73,7 +70,7 @@ async function pageOfGroups<Item, More>(
 ): Promise<{ items: Item[]; total: number }> {
   const grouped = `with grouped as (
     select ${by}_id as id, min(${by}_title) as title, count(*) filter (where kept)::int as cycles,
-      count(*) filter (where not kept)::int as omitted, ${statisticsSql(KEPT_TOTAL)} as total,
+      count(*) filter (where not kept)::int as omitted, ${TOTAL_STATISTICS} as total,
       jsonb_build_object(${averages}) as averages, ${sum('weight')} as weight, ${estimated('weight')},
       sum(${thousandths('volume')}) filter (where kept) / 1000 as volume, ${estimated('volume')},
       ${sum('distance_loaded')} / 1000 as distance_loaded, ${sum('distance_empty')} / 1000 as distance_empty ${more}

@@ -1,7 +1,7 @@
 /** SQL of the timed parts of cycles. */
 import type { Measure } from '../times/measures.ts'
 import { phaseColumns } from './cycle-rows.ts'
-import { thousandths } from './exact-sums.ts'
+import { statisticsSql, thousandths } from './exact-sums.ts'
 
 export function measureColumn(measure: Measure): string {
   if (measure === 'total' || measure === 'working') return `${measure}_s`
@@ -9,6 +9,11 @@ export function measureColumn(measure: Measure): string {
   if (measure === 'delay') return `(case when total_s is not null then ${phaseColumns.delay} end)`
   return phaseColumns[measure]
 }
+
+/**
+ * `Statistics` of the total times of cycles that are neither excluded nor longer than the longest time of their route.
+ */
+export const TOTAL_STATISTICS = statisticsSql('case when kept and usual then total_s end')
 
 /** An instant as epoch milliseconds. */
 export const epochMilliseconds = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint`

@@ -1,9 +1,10 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
+import { hourText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { Tiles } from '@haulway/report/web/Tiles.tsx'
-import { bucketName, bucketText, hourName, queueDecimals, queueLength } from '../dwell.ts'
+import { bucketName, bucketText, queueDecimals, queueLength } from '../dwell.ts'
 import { figuresShown } from '../figures.ts'
 import type { AnalysisFigures } from '../visit-rows.ts'
 import type { Bar } from './bar-chart.ts'
@@ -38,7 +39,7 @@ function useQueue(figures: AnalysisFigures | undefined): readonly Bar[] | undefi
           name: `${one.hour}:00`,
           value: queueLength(one),
           tip: [
-            hourName(one.hour),
+            hourText(one.hour),
             words('locationAnalysis.queue.average', { length }),
             words('locationAnalysis.queue.most', { count: one.most }),
           ].join('\n'),

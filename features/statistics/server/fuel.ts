@@ -15,6 +15,7 @@ const told: ReadonlySet<GroupKind | undefined> = new Set([
   'driver',
   'day',
   'week',
+  'hour',
   'machineDay',
 ])
 
@@ -72,11 +73,12 @@ interface Named {
   readonly of?: { readonly id: string } | null
   readonly equipment?: { readonly id: string }
   readonly day?: string
+  readonly hour?: number
 }
-/** Rows of all reported kinds have one of these keys, or two. */
+/** Rows of all reported kinds have one of these keys, or two of them. */
 function nameOf(row: object): string {
-  const { of, equipment, day } = row as Named
-  return [of?.id, equipment?.id, day].join(' ')
+  const { of, equipment, day, hour } = row as Named
+  return [of?.id, equipment?.id, day, hour].join(' ')
 }
 
 /** Rows with their fuel, including rows that have nothing else. */

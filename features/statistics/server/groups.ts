@@ -6,6 +6,7 @@ import {
   selectCycles,
   selectWithShifts,
   thousandths,
+  TOTAL_STATISTICS,
   withProjectDays,
 } from '../../cycles/index.ts'
 import { idleMinutes, type Sums } from '../sums.ts'
@@ -31,7 +32,9 @@ const SUMS = `count(*)::int as loads, (count(*) filter (where not worked))::int 
   sum(${thousandths('volume')}) / 1000 as volume, ${estimated('volume')} as "volumeEstimated",
   coalesce(sum(worked_ms), 0) / 1000 as worked,
   ${sum('distance_loaded')} / 1000 as "distanceLoaded", ${sum('distance_empty')} / 1000 as "distanceEmpty",
-  ${idle}, null::float8 as fuel`
+  ${idle}, ${TOTAL_STATISTICS} as "cycleTime", (count(*) filter (where not kept))::int as omitted,
+  (count(*) filter (where kept and total_s is null))::int as incomplete,
+  (count(*) filter (where kept and not usual))::int as unusual, null::float8 as fuel`
 
 const isRated = 'is_rated and worked_ms = rated_ms'
 const IS_KNOWN = `count(*) filter (where not (${isRated})) = 0`
@@ -75,17 +78,24 @@ export async function findGroups<Row extends object>(
   return canReportFuel(asked.filter, kind) ? withFuel(rows, await findFuel<Row>(tx, asked, kind)) : rows
 }
 
-/** The sums of all loads. */
-export async function findSums(
-  tx: Transaction,
-  asked: StatisticsQuery,
-): Promise<Sums & { machines: number }> {
-  const { sql, values } = await selected(tx, asked)
-  const { rows } = await tx.query<Sums & { machines: number }>(
-    `select count(distinct equipment_id)::int as machines, ${sumsOf(asked)} from (${sql}) hauled`,
+type Totals = Sums & { machines: number }
+
+async function totalsOf(tx: Transaction, { sql, values }: Selection, sums: string): Promise<Totals> {
+  const { rows } = await tx.query<Totals>(
+    `select count(distinct equipment_id)::int as machines, ${sums} from (${sql}) hauled`,
     [...values],
   )
   if (!rows[0]) throw new Error('a statement without grouping answers one row')
-  const [filled] = canReportFuel(asked.filter) ? await findFuel(tx, asked) : []
-  return { ...rows[0], fuel: filled?.fuel ?? null }
+  return rows[0]
 }
+
+/** The sums of all loads. */
+export async function findSums(tx: Transaction, asked: StatisticsQuery): Promise<Totals> {
+  const totals = await totalsOf(tx, await selected(tx, asked), sumsOf(asked))
+  const [filled] = canReportFuel(asked.filter) ? await findFuel(tx, asked) : []
+  return { ...totals, fuel: filled?.fuel ?? null }
+}
+
+/** The sums of selected cycles, without fuel and costs. */
+export const sumCycles = async (tx: Transaction, selection: Selection): Promise<Sums> =>
+  await totalsOf(tx, await selectTimedCycles(tx, selection, null), `${SUMS}, ${NO_COSTS}`)

@@ -20,6 +20,9 @@ const days = (unit: 'day' | 'week') => {
 }
 const [ofDay, ofWeek] = [days('day'), days('week')]
 
+/** Of the clock in `$zone`: an hour that a clock change repeats adds up. */
+const HOUR = 'extract(hour from loaded_at at time zone $zone)::int'
+
 export const kinds = {
   equipment: ofEntry('equipment'),
   driver: ofEntry('driver'),
@@ -35,6 +38,7 @@ export const kinds = {
   },
   day: ofDay,
   week: ofWeek,
+  hour: { columns: `${HOUR} as hour`, keys: HOUR },
   machineDay: {
     columns: `${entry('equipment_id', 'equipment_title', 'equipment')}, ${ofDay.columns}`,
     keys: `equipment_id, ${ofDay.keys}`,

@@ -15,7 +15,7 @@ import { findSums } from './groups.ts'
 import type { GroupKind } from './kinds.ts'
 import { pickSums } from '../sums.ts'
 import { printedStatistics } from './printed.ts'
-import { listMachineDays, listEntries, listShifts, listDaysOrWeeks } from './rows.ts'
+import { listMachineDays, listEntries, listShifts, listDaysOrWeeks, listHours } from './rows.ts'
 import { withZone } from './zone.ts'
 
 const spanOf = ({ from, to }: Range, zone: string) => ({
@@ -29,9 +29,8 @@ const spanOf = ({ from, to }: Range, zone: string) => ({
 export function servedStatistics(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(
     statisticsReport,
-    async ({ account, filter: { against, cost, ...told }, range, now }) => {
+    async ({ account, filter: { against, cost, ...filter }, range, now }) => {
       await settled(account)
-      const filter = { ...told, omitOver: null }
       const question = { account, filter, range, against, now, cost: cost ?? false }
       const at = (tx: Transaction) => withZone(tx, question)
       const entries = (kind: GroupKind) => async (tx: Transaction, paging: Paging) =>
@@ -63,6 +62,7 @@ export function servedStatistics(settled: (account: string) => Promise<void>): S
           shift: async (tx, paging) => await listShifts(tx, await at(tx), paging),
           day: async (tx, paging) => await listDaysOrWeeks(tx, await at(tx), 'day', paging),
           week: async (tx, paging) => await listDaysOrWeeks(tx, await at(tx), 'week', paging),
+          hour: async (tx, paging) => await listHours(tx, await at(tx), paging),
         },
         file: fileRows<typeof statisticsFile>(
           new URL('./file.ts', import.meta.url),

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { addDays } from '@haulway/schedule'
 import { orderBy, pageOf, type Paging } from '@haulway/report/server/index.ts'
 import { shiftDays } from '../comparison.ts'
-import type { DayRow, EntryRow, MachineDay, ShiftRow } from '../statistics-rows.ts'
+import type { DayRow, EntryRow, HourRow, MachineDay, ShiftRow } from '../statistics-rows.ts'
 import { idleMinutes, sums as fields, type Sums } from '../sums.ts'
 import { findComparedGroups } from './compared-groups.ts'
 import type { StatisticsQuery } from './statistics-query.ts'
@@ -34,10 +34,12 @@ export async function machineDays(tx: Transaction, asked: StatisticsQuery): Prom
   return rows.map(ofDays)
 }
 
-const SUMS = Object.keys(fields)
-  .map((name) => `"${name}" float8`)
+const SUMS = Object.entries(fields)
+  .map(([name, { kind }]) => `"${name}" ${kind.name === 'group' ? 'json' : 'float8'}`)
   .join(', ')
 const DAYS = 'day text, "from" text, "to" text'
+
+const cycleTime = (name: string) => `("cycleTime"->>'${name}')::float8`
 
 const sorts = {
   loads: 'loads',
@@ -51,6 +53,10 @@ const sorts = {
     idleMinutes.flatMap((one) => [`stops${one}`, `idle${one}`]).map((name) => [name, name]),
   ),
   outside: 'outside',
+  cycleAverage: cycleTime('average'),
+  cycleShortest: cycleTime('minimum'),
+  cycleLongest: cycleTime('maximum'),
+  cycleP90: cycleTime('p90'),
   fuel: 'fuel',
   cost: 'cost',
   costPerTonne: '"costPerTonne"',
@@ -165,4 +171,18 @@ export async function listDaysOrWeeks(
   })
   const rows = found.map(ofDays)
   return await pageFrom(tx, rows, DAYS, orderBy(paging.sort, { day: 'day', ...sorts }, '-day', 'day'), paging)
+}
+
+export async function listHours(tx: Transaction, asked: StatisticsQuery, paging: Paging) {
+  const rows = await findComparedGroups<HourRow>(tx, asked, 'hour', {
+    key: ({ hour }) => String(hour),
+    moved: (row) => row,
+  })
+  return await pageFrom(
+    tx,
+    rows,
+    'hour int',
+    orderBy(paging.sort, { hour: 'hour', ...sorts }, 'hour', 'hour'),
+    paging,
+  )
 }

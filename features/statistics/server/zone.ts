@@ -13,12 +13,14 @@ export interface Question extends Omit<StatisticsQuery, 'zone' | 'beside' | 'rat
   readonly cost: boolean
 }
 
-/** In the zone in which the cycle report shows the same cycles. */
+/** In the zone in which the cycle report shows the same cycles, whatever a limit omits of them. */
 export async function withZone(
   tx: Transaction,
   { account, filter, range, against, now, cost }: Question,
 ): Promise<StatisticsQuery> {
-  const told = filter.shift === null ? selectCycles(filter, range) : await selectWithShifts(tx, filter, range)
+  // What the times leave out is still hauled.
+  const all = { ...filter, omitOver: null }
+  const told = filter.shift === null ? selectCycles(all, range) : await selectWithShifts(tx, all, range)
   const zone = await findZone(tx, told, filter.project, account)
   const rates = cost ? await ratesInForce(tx, account) : null
   return { filter, range, zone, rates, beside: against && resolveComparedRange(against, range, now, zone) }

@@ -11,7 +11,7 @@ import { total } from '../../total.widget.ts'
 import type { MeasuredOptions } from '../../widget-options.ts'
 import { summarise } from '../summary.ts'
 import { hauledFigures, sum } from './amounts.ts'
-import { selectCyclesByDay, figuresUntil } from './widget-cycles.ts'
+import { elapsedUntil, selectCyclesByDay, figuresUntil } from './widget-cycles.ts'
 import { quantitiesBySlot } from './by-slot.ts'
 import { progressFigures } from './progress.ts'
 import { quantityByDayFigures } from './quantity.ts'
@@ -25,21 +25,19 @@ async function summed(tx: Transaction, question: WidgetQuestion<unknown>) {
   return { found, summary: await summarise(tx, selection, range, project, account) }
 }
 
-/** The previous range is compared as far as the current one has elapsed. */
 async function totalFigures(
   tx: Transaction,
   question: WidgetQuestion<MeasuredOptions>,
 ): Promise<TotalFigures> {
-  const { range, before, now, options } = question
+  const { range, before, options } = question
   const amounts = async (of: typeof range, until: number | null) =>
     hauledFigures(
       await quantitiesBySlot(tx, await selectCyclesByDay(tx, question, of, until)),
       options.measure,
     )
-  const passed = now < range.to.getTime() ? before.from.getTime() + now - range.from.getTime() : null
   return {
     ...(await amounts(range, figuresUntil(question))),
-    amountBefore: (await amounts(before, passed)).amount,
+    amountBefore: (await amounts(before, elapsedUntil(question))).amount,
   }
 }
 

@@ -85,6 +85,14 @@ export function selectCyclesByHour(question: Question, range: DaysRange, until: 
   }
 }
 
+/** The time until which the previous range is compared, as far as the current one has elapsed; null: all of it. */
+export const elapsedUntil = ({
+  range,
+  before,
+  now,
+}: Pick<WidgetQuestion<unknown>, 'range' | 'before' | 'now'>): number | null =>
+  now < range.to.getTime() ? before.from.getTime() + now - range.from.getTime() : null
+
 /** The time after which nothing is shown; null: no limit. */
 export const figuresUntil = ({
   now,

@@ -114,14 +114,20 @@ export async function checkEventFile(
   expect(text(rows)).toEqual(text(counted))
 }
 
+const noTimes = { average: null, minimum: null, maximum: null, p90: null }
+
 export async function checkStatisticsFile(world: TestSite, range: Range, days: readonly StatisticsDay[]) {
   const rows = await readReportFile(world, 'reports/statistics', range)
   const counted = days.map((one): Cell[] => {
     const { loads, weight, volume, worked, outside } = one
     const perHour = worked > 0 ? ((loads - outside) * 3_600) / worked : null
-    const hauled = [loads, weight / 1_000, volume, worked, perHour, one.distanceLoaded, one.distanceEmpty]
-    const idle = [one.stops3, one.idle3, one.stops6, one.idle6, one.stops9, one.idle9]
-    return [one.equipment.title, one.day, ...[...hauled, ...idle, one.fuel, outside].map(thousandth)]
+    const hauled = [loads, weight / 1_000, volume, worked, perHour]
+    const stood = [one.stops3, one.idle3]
+    const { average, minimum, maximum, p90 } = one.cycleTime ?? noTimes
+    const driven = [one.distanceLoaded, one.distanceEmpty]
+    const longer = [one.stops6, one.idle6, one.stops9, one.idle9]
+    const figures = [hauled, stood, [average, minimum, maximum, p90], driven, longer, [one.fuel, outside]]
+    return [one.equipment.title, one.day, ...figures.flat().map(thousandth)]
   })
   expectSameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
 }

@@ -2,7 +2,7 @@
 import type { Against } from '../../../statistics/comparison.ts'
 import type { Sums } from '../../../statistics/sums.ts'
 import type { Range } from './report-requests.ts'
-import { sumAmounts } from './cycle-sums.ts'
+import { isIncluded, sumAmounts, sumCycles } from './cycle-sums.ts'
 import { selectEvents, eventProject } from './events.ts'
 import type { CycleFilter } from './cycle-sums.ts'
 import type { CycleWithFacts, Facts } from './facts.ts'
@@ -58,7 +58,10 @@ function stopsOf(facts: Facts, one: CycleWithFacts): number[] {
 export function sumWork(
   facts: Facts,
   all: readonly CycleWithFacts[],
+  filter: CycleFilter,
 ): Omit<Sums, 'fuel' | 'cost' | 'costPerTonne' | 'unrated' | 'unratedLoads'> {
+  const kept = all.filter(isIncluded(filter))
+  const { total, omitted } = sumCycles(all, filter)
   const stops = all.flatMap((one) => stopsOf(facts, one))
   const over = (minutes: number) => stops.filter((stop) => stop > minutes * MINUTE)
   const idle = (minutes: number) => over(minutes).reduce((sum, stop) => sum + stop, 0) / 1_000
@@ -76,6 +79,10 @@ export function sumWork(
     idle6: idle(6),
     stops9: over(9).length,
     idle9: idle(9),
+    cycleTime: total,
+    omitted,
+    incomplete: kept.filter((one) => one.total === null).length,
+    unusual: kept.filter((one) => !one.usual).length,
   }
 }
 

@@ -26,7 +26,7 @@ import {
   mondayOf,
   sumWork,
 } from '../statistics.ts'
-import { addDays, localDayAt, midnightAt } from '../zones.ts'
+import { addDays, localDayAt, localTimeAt, midnightAt } from '../zones.ts'
 
 const PATH = 'reports/statistics'
 
@@ -49,11 +49,15 @@ const litresOf = (all: readonly StatedFuel[]) =>
   all.length === 0 ? null : all.reduce((sum, one) => sum + one.litres, 0)
 
 function sumsOf(
-  { facts, cost }: ReportRequest,
+  { facts, cost, filter }: ReportRequest,
   all: readonly CycleWithFacts[],
   filled: readonly StatedFuel[] = [],
 ): Sums {
-  return { ...sumWork(facts, all), fuel: litresOf(filled), ...(cost ? sumCosts(facts, all) : noCosts) }
+  return {
+    ...sumWork(facts, all, filter),
+    fuel: litresOf(filled),
+    ...(cost ? sumCosts(facts, all) : noCosts),
+  }
 }
 
 type Row = Sums & { readonly before: Sums | null }
@@ -171,6 +175,16 @@ async function checkDays(request: ReportRequest): Promise<void> {
     await checkStatisticsFile(facts.world, request.range, machines)
 }
 
+/** An hour that a clock change repeats is one row, and one that it skips none. */
+async function checkHours(request: ReportRequest): Promise<void> {
+  const { query, zone } = request
+  const names = ({ t }: CycleWithFacts) => [localTimeAt(t, zone).slice(11, 13)]
+  const rowFields = (name: string) => ({ hour: Number(name) })
+  const counted = rowsOf(request, { now: names, before: names, rowFields }, 'fuel')
+  const found = await itemsOf<(typeof counted)[number]>(request, '/byHours')
+  expectSameRows(found, counted, ({ hour }) => String(hour), `statistics by hours in ${zone}${query}`)
+}
+
 /** A shift of a project is compared with the same shift as many days earlier. */
 async function checkShifts(request: ReportRequest): Promise<void> {
   const { facts, range, filter, query, zone, comparison } = request
@@ -227,12 +241,8 @@ async function checkFigures(request: ReportRequest): Promise<void> {
 }
 
 export async function checkStatistics(facts: Facts, ranges: readonly Range[]): Promise<void> {
-  const some = (of: Facts): CycleFilter => {
-    const { omitOver: _, ...filter } = pickCycleFilter(of)
-    return filter
-  }
   for (const range of ranges)
-    for (const filter of chooseFilters(facts, range === ranges[0], some)) {
+    for (const filter of chooseFilters(facts, range === ranges[0], pickCycleFilter)) {
       const own = selectCycles(facts, range, filter)
       const zone = cycleReportZone(facts, own, filter)
       // Without a comparison, and over time with each kind of comparison range.
@@ -246,5 +256,6 @@ export async function checkStatistics(facts: Facts, ranges: readonly Range[]): P
       await checkEntries(request)
       await checkDays(request)
       await checkShifts(request)
+      await checkHours(request)
     }
 }
