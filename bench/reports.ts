@@ -11,6 +11,8 @@ import { DAYS, fillMonth, MACHINES, MONTH, type Site } from './reports/site.ts'
 import type { BenchRow } from './support/row.ts'
 
 const QUERY = `from=${MONTH.from.toISOString()}&to=${MONTH.to.toISOString()}`
+/** Only tables have pages. */
+const queryOf = (path: string) => (path.endsWith('/summary') ? QUERY : `${QUERY}&limit=100`)
 const ZONE = 'Europe/Berlin'
 const hourOf = (at: string) => `extract(hour from ${at} at time zone '${ZONE}')::int`
 const dayOf = (at: string) => `date_trunc('day', ${at} at time zone '${ZONE}')`
@@ -56,7 +58,7 @@ async function measure({ app, account, client, user }: Site, path: string, bare:
   const read = () =>
     inSnapshot(database, { account, user }, (tx) => tx.query(bare, [MONTH.from, MONTH.to]), database.reports)
   const request = async () => {
-    const { status, text } = await client.fetch(`/api/reports${path}?${QUERY}&limit=100`)
+    const { status, text } = await client.fetch(`/api/reports${path}?${queryOf(path)}`)
     if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
   }
   const times: [number[], number[]] = [[], []]

@@ -1,12 +1,14 @@
 /** Every kind of widget shows the figures of the report for the same project and time. */
 import { beforeAll, expect, test } from 'vitest'
 import type { PhaseValues, ProgressFigures } from '../cycles/widget-figures.ts'
+import type { AnalysisFigures, EntryRow } from '../location-analysis/visit-rows.ts'
 import type { utilisationByDay } from '../utilisation/utilisation-by-day.widget.ts'
 import type { Infer, Reference } from '@haulway/resource'
 import { widgets } from '../widgets.ts'
 import type { WidgetFigures } from './dashboards.endpoints.ts'
 import { dashboard, itemsOf, manager } from './testing/quarry.ts'
 import { makeTwoWeeks } from './testing/two-weeks.ts'
+import { addVisits } from './testing/visits.ts'
 
 type UtilisationFigures = Infer<(typeof utilisationByDay)['figures']>
 type Kind = (typeof widgets)[number]['kind']
@@ -18,6 +20,7 @@ let query: string
 
 beforeAll(async () => {
   const { pit } = await makeTwoWeeks(Date.parse('2026-03-04T12:00:00Z'))
+  await addVisits()
   const of = widgets.map(({ kind }) => ({ key: kind, kind, measure: 'WEIGHT', most: 100 }))
   const made = await dashboard(pit.id, { defaultWidgetDateRange: 'SINGLE_WEEK', widgets: of })
   const found = itemsOf<WidgetFigures>(await manager.fetch(`/api/dashboards/${made.id}/widgets`))
@@ -81,4 +84,15 @@ test('shows the machines and days of the utilization report', async () => {
   const { machines, days } = await summary('reports/utilisation')
   expect(days.length).toBeGreaterThanOrEqual(7)
   expect(figuresOf('UTILISATION')).toMatchObject({ machines, spent: days })
+})
+
+test('shows the locations and queues of the location analysis', async () => {
+  const path = '/api/reports/locationanalysis'
+  const places = itemsOf<EntryRow>(await manager.fetch(`${path}/byLocations?${query}&sort=-dwell&limit=100`))
+  expect(places.length).toBeGreaterThan(1)
+  expect(places.every(({ visits, over }) => visits > over && over > 0)).toBe(true)
+  expect(figuresOf('DWELL')).toMatchObject({ dwell: places })
+  const { queue } = (await manager.fetch(`${path}/summary?${query}`)).body as AnalysisFigures
+  expect(queue.some(({ most }) => most > 0)).toBe(true)
+  expect(figuresOf('QUEUE')).toMatchObject({ queue })
 })

@@ -70,6 +70,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     widget([4, 8, 4, 8], 'RANKING', { rankBy: 'DRIVER' }),
     widget([8, 8, 4, 8], 'RANKING'),
     widget([0, 16, 12, 7], 'UTILISATION'),
+    widget([0, 23, 7, 8], 'DWELL'),
+    widget([7, 23, 5, 8], 'QUEUE'),
   ]),
   TARGETS: framed('SINGLE_DAY', [
     widget([0, 0, 6, 9], 'ROUTE_PROGRESS'),

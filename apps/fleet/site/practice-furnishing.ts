@@ -261,6 +261,8 @@ export const dashboard = {
     { ...widget('routes', 'ROUTE_PROGRESS', 0, 11, 6, 7), measure: 'WEIGHT' },
     { ...widget('trucks', 'RANKING', 6, 11, 6, 7), measure: 'WEIGHT' },
     widget('hours', 'UTILISATION', 0, 18, 12, 7),
+    widget('dwell', 'DWELL', 0, 25, 7, 8),
+    widget('queue', 'QUEUE', 7, 25, 5, 8),
   ],
 }
 

@@ -100,6 +100,7 @@ export async function listStays(tx: Transaction, asked: StaysQuery, paging: Pagi
 
 const sumSorts = {
   visits: 'visits',
+  over: 'over',
   shortest: 'shortest',
   average: 'average',
   p90: 'p90',
