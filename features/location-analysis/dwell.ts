@@ -18,6 +18,15 @@ export const bucketName = ({ over }: Pick<Bucket, 'over'>): string =>
 /** Average number of machines waiting, over all time that the range has of this hour. */
 export const queueLength = ({ passed, waited }: QueuedHour): number => (passed > 0 ? waited / passed : 0)
 
+/** The hour in which most machines wait on average; undefined if nobody waits. */
+export const busiestHour = (queue: readonly QueuedHour[]): QueuedHour | undefined =>
+  queue
+    .filter((one) => queueLength(one) > 0)
+    .reduce<QueuedHour | undefined>(
+      (most, one) => (most && queueLength(most) >= queueLength(one) ? most : one),
+      undefined,
+    )
+
 /** Decimals that make steps of an axis up to the longest queue differ: means over a day are small. */
 export function queueDecimals(queue: readonly QueuedHour[]): number {
   const most = queue.reduce((longest, one) => Math.max(longest, queueLength(one)), 0)

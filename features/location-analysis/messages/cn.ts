@@ -42,6 +42,7 @@ export const cn: Translation<typeof en> = {
   'locationAnalysis.said.open': { other: '{{count}} 次到访仍在继续' },
   'locationAnalysis.said.before': { other: '{{count}} 次到访在此范围之前已开始：只计入其中一部分。' },
   'locationAnalysis.said.over': { other: '{{count}} 次到访超过 {{minutes}} 分钟' },
+  'locationAnalysis.said.queue': { other: '{{hour}} 排队最长，最多 {{count}} 台' },
   'locationAnalysis.said.rule':
     '怠速：速度低于步行，且不知发动机已熄火。到访计入其开始的时段，装载和卸载计入其发生的时刻。',
   'locationAnalysis.said.zone': '时段按 {{zone}}。',

@@ -51,6 +51,10 @@ export const en = {
     one: '{{count}} visit was longer than {{minutes}} minutes',
     other: '{{count}} visits were longer than {{minutes}} minutes',
   },
+  'locationAnalysis.said.queue': {
+    one: 'longest queue {{hour}}, of at most {{count}} machine',
+    other: 'longest queue {{hour}}, of at most {{count}} machines',
+  },
   'locationAnalysis.said.rule':
     'Idling: slower than walking while the engine is not known to be off. A visit counts in the hour in which it began, a load or dump at its moment.',
   'locationAnalysis.said.zone': 'Hours in {{zone}}.',

@@ -73,6 +73,12 @@ export const ru: Translation<typeof en> = {
     many: '{{count}} посещений длились дольше {{minutes}} минут',
     other: '{{count}} посещения длились дольше {{minutes}} минут',
   },
+  'locationAnalysis.said.queue': {
+    one: 'самая длинная очередь {{hour}}, до {{count}} машины',
+    few: 'самая длинная очередь {{hour}}, до {{count}} машин',
+    many: 'самая длинная очередь {{hour}}, до {{count}} машин',
+    other: 'самая длинная очередь {{hour}}, до {{count}} машины',
+  },
   'locationAnalysis.said.rule':
     'Холостой ход — скорость не выше пешеходной, и не известно, что двигатель заглушен. Посещение относится к часу, в который началось, погрузка и разгрузка — к своему моменту.',
   'locationAnalysis.said.zone': 'Часы: {{zone}}.',
