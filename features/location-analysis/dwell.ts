@@ -5,6 +5,9 @@ import type { Bucket, QueuedHour } from './visit-rows.ts'
 /** One bucket a minute; longer visits share the last one (operations 9). */
 export const LONGEST_MINUTES = 30
 
+/** More locations than the card of a widget can show. */
+export const MOST_LOCATIONS = 100
+
 /** All buckets in order, including empty ones. */
 export function allBuckets(counted: readonly Bucket[]): Bucket[] {
   const visits = new Map(counted.map((one) => [one.over, one.visits]))

@@ -1,9 +1,7 @@
 import { defineWidget } from '@haulway/report'
 import { list } from '@haulway/resource'
+import { MOST_LOCATIONS } from './dwell.ts'
 import { entryRow } from './visit-rows.ts'
-
-/** More locations than a card can show. */
-export const MOST_LOCATIONS = 100
 
 /** How long machines stay at the locations of the project, and how they spend the time. */
 export const dwellByLocation = defineWidget({

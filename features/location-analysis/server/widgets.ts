@@ -1,7 +1,8 @@
 /** The widgets of dashboards: the figures of the report for the project and the days of the dashboard. */
 import { serveWidget, type ServedWidget, type WidgetQuestion } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { dwellByLocation, MOST_LOCATIONS } from '../dwell.widget.ts'
+import { MOST_LOCATIONS } from '../dwell.ts'
+import { dwellByLocation } from '../dwell.widget.ts'
 import { queueByHour } from '../queue.widget.ts'
 import { readHeard, type ReadMachines } from './heard.ts'
 import { listEntries } from './rows.ts'
