@@ -4,6 +4,7 @@
  */
 import { testApp, type TestApp, type TestClient } from '@haulway/features/testing/test-app.ts'
 import type { BenchDatabase } from '../support/bench-database.ts'
+import { makeEntry, runInAccount, square } from '../support/made-site.ts'
 
 export const EVENT_COUNT = Number(process.env['HAULWAY_BENCH_EVENTS'] ?? 5_000_000)
 const MACHINES = 20
@@ -55,17 +56,6 @@ export interface EventSite {
   >
 }
 
-const square = (lon: number) => {
-  const ring = [
-    [lon, 41],
-    [lon + 0.001, 41],
-    [lon + 0.001, 41.001],
-    [lon, 41.001],
-    [lon, 41],
-  ]
-  return { type: 'Polygon', coordinates: [ring] }
-}
-
 async function createSeveral(count: number, one: (n: number) => Promise<string>): Promise<string[]> {
   const ids: string[] = []
   for (let n = 0; n < count; n++) ids.push(await one(n))
@@ -73,11 +63,7 @@ async function createSeveral(count: number, one: (n: number) => Promise<string>)
 }
 
 async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
-  const make = async (path: string, body: object): Promise<string> => {
-    const reply = await client.fetch(`/api/${path}`, { body })
-    if (reply.status !== 201) throw new Error(`${path}: ${reply.status} ${reply.text}`)
-    return (reply.body as { id: string }).id
-  }
+  const make = async (path: string, body: object) => (await makeEntry(client, `/api/${path}`, body)).id
   const timeZone = 'Europe/Berlin'
   const project = await make('projects', { title: 'Bench', timeZone })
   const places = await createSeveral(PLACES, (n) =>
@@ -103,26 +89,10 @@ async function makeEntries(client: TestClient): Promise<EventSite['ids']> {
   }
 }
 
-/** Runs statements as the owner, in the account's name. */
-async function runInAccount(
-  { app, account }: Pick<EventSite, 'app' | 'account'>,
-  sql: string,
-  values: unknown[] = [],
-) {
-  const connection = await app.database.owner.connect()
-  try {
-    await connection.query(`begin; select set_config('app.account', '${account}', true)`)
-    await connection.query(sql, values)
-    await connection.query('commit')
-  } finally {
-    connection.release()
-  }
-}
-
 const AT_ONCE = 250_000
 
-const fill = (site: Pick<EventSite, 'app' | 'account'>, from: number, to: number) =>
-  runInAccount(site, INSERT_EVENTS, [new Date(FIRST_MS), from, to])
+const fill = ({ app, account }: Pick<EventSite, 'app' | 'account'>, from: number, to: number) =>
+  runInAccount(app.database.owner, account, [[INSERT_EVENTS, [new Date(FIRST_MS), from, to]]])
 
 export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
@@ -132,12 +102,13 @@ export async function fillEvents(bench: BenchDatabase): Promise<EventSite> {
   const site = { app, account, client, ids }
   for (let n = 0; n < EVENT_COUNT; n += AT_ONCE) await fill(site, n, Math.min(EVENT_COUNT, n + AT_ONCE) - 1)
   // A tag on one event in two thousand.
-  await runInAccount(
-    site,
-    `insert into event_tags (account_id, tag_id, equipment_id, event_key)
-      select account_id, $1, equipment_id, key from events where type = 'fuel' and hashtext(key) % 8 = 0`,
-    [ids.tag],
-  )
+  await runInAccount(bench.database.owner, account, [
+    [
+      `insert into event_tags (account_id, tag_id, equipment_id, event_key)
+        select account_id, $1, equipment_id, key from events where type = 'fuel' and hashtext(key) % 8 = 0`,
+      [ids.tag],
+    ],
+  ])
   await bench.database.owner.query('vacuum analyze')
   return site
 }

@@ -2,10 +2,11 @@
  * Visits by location on the practice site, and speeds on the ground of one location.
  * Slices: location-analysis, locations, telemetry.
  */
+import { countClicks } from '../support/count-clicks.ts'
 import { expect, test } from '../support/journey.ts'
 import type { Product } from '../support/server.ts'
 import { practiceProduct } from '../support/shared-products.ts'
-import { signInAndOpen } from '../support/signed-in.ts'
+import { createPageClient, signIn, signInAndOpen } from '../support/signed-in.ts'
 
 let product: Product
 test.beforeAll(async () => {
@@ -28,4 +29,40 @@ test('shows visits by location, and mean speeds on the map of one location', asy
   await page.getByRole('radiogroup', { name: 'Squares' }).getByText('25 m').click()
   await expect(page.getByRole('region', { name: `Mean speeds by squares of 25 m: ${title}` })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Speeds', exact: true })).toBeVisible()
+})
+
+test('answers in three clicks where trucks stay longest, and at which hour they queue there', async ({
+  page,
+}) => {
+  await signIn(page, product)
+  await page.goto(product.url)
+  const readClicks = await countClicks(page)
+  await page.getByRole('link', { name: 'Deep Location Analysis' }).click()
+  await page.getByRole('tab', { name: 'By location' }).click()
+  const table = page.getByRole('grid').or(page.getByRole('table'))
+  const first = table.getByRole('link').first()
+  const title = (await first.textContent()) ?? ''
+  await first.click()
+  await expect(page.getByText(/\d+ visits? of 1 location/)).toContainText(title)
+  await expect(page.getByText(/longest queue \d\d:00–\d\d:00, of at most \d+ machines?/)).toBeVisible()
+  expect(await readClicks()).toBeLessThan(5)
+  const client = createPageClient(page, product)
+  const query = new URL(page.url()).searchParams
+  query.delete('location')
+  query.delete('tab')
+  const reply = await client.fetch(`/api/reports/locationanalysis/byLocations?${query}`)
+  const { items } = reply.body as { items: { of: { title: string }; average: number }[] }
+  const longest = Math.max(...items.map(({ average }) => average))
+  expect(items.find(({ average }) => average === longest)?.of.title).toBe(title)
+})
+
+test('shows dwell and queues on the dashboard of the practice site', async ({ page }) => {
+  await signIn(page, product)
+  const client = createPageClient(page, product)
+  const boards = (await client.fetch('/api/dashboards')).body as { items: { id: string }[] }
+  await page.goto(`${product.url}/dashboards/${boards.items[0]?.id}`)
+  const dwell = page.getByRole('table', { name: 'Dwell by location' })
+  await expect(dwell.getByRole('columnheader', { name: 'Over 30 minutes' })).toBeVisible()
+  await expect(dwell.getByRole('row')).not.toHaveCount(1)
+  await expect(page.getByRole('img', { name: /Machines waiting by hour of the day/ })).toBeVisible()
 })

@@ -1,6 +1,7 @@
 /** Every kind of widget shows the figures of the report for the same project and time. */
 import { beforeAll, expect, test } from 'vitest'
 import type { PhaseValues, ProgressFigures } from '../cycles/widget-figures.ts'
+import type { AnalysisFigures, EntryRow } from '../location-analysis/visit-rows.ts'
 import type { statisticsWidget } from '../statistics/statistics.widget.ts'
 import type { utilisationByDay } from '../utilisation/utilisation-by-day.widget.ts'
 import type { Infer, Reference } from '@haulway/resource'
@@ -8,6 +9,7 @@ import { widgets } from '../widgets.ts'
 import type { WidgetFigures } from './dashboards.endpoints.ts'
 import { dashboard, itemsOf, manager } from './testing/quarry.ts'
 import { makeTwoWeeks } from './testing/two-weeks.ts'
+import { addVisits } from './testing/visits.ts'
 
 type UtilisationFigures = Infer<(typeof utilisationByDay)['figures']>
 type PaceFigures = Infer<(typeof statisticsWidget)['figures']>
@@ -20,6 +22,7 @@ let query: string
 
 beforeAll(async () => {
   const { pit } = await makeTwoWeeks(Date.parse('2026-03-04T12:00:00Z'))
+  await addVisits()
   const of = widgets.map(({ kind }) => ({ key: kind, kind, measure: 'WEIGHT', most: 100 }))
   const made = await dashboard(pit.id, { defaultWidgetDateRange: 'SINGLE_WEEK', widgets: of })
   const found = itemsOf<WidgetFigures>(await manager.fetch(`/api/dashboards/${made.id}/widgets`))
@@ -93,4 +96,15 @@ test('shows the pace of the statistics report, beside that of the range before',
   const { pace, paceBefore } = figuresOf('STATISTICS') as WidgetFigures & PaceFigures
   expect(report).toMatchObject(pace)
   expect(report.before).toMatchObject(paceBefore)
+})
+
+test('shows the locations and queues of the location analysis', async () => {
+  const path = '/api/reports/locationanalysis'
+  const places = itemsOf<EntryRow>(await manager.fetch(`${path}/byLocations?${query}&sort=-dwell&limit=100`))
+  expect(places.length).toBeGreaterThan(1)
+  expect(places.every(({ visits, over }) => visits > over && over > 0)).toBe(true)
+  expect(figuresOf('DWELL')).toMatchObject({ dwell: places })
+  const { queue } = (await manager.fetch(`${path}/summary?${query}`)).body as AnalysisFigures
+  expect(queue.some(({ most }) => most > 0)).toBe(true)
+  expect(figuresOf('QUEUE')).toMatchObject({ queue })
 })

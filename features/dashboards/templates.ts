@@ -72,6 +72,8 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     widget([8, 8, 4, 8], 'RANKING'),
     widget([0, 16, 12, 4], 'STATISTICS'),
     widget([0, 20, 12, 7], 'UTILISATION'),
+    widget([0, 27, 7, 8], 'DWELL'),
+    widget([7, 27, 5, 8], 'QUEUE'),
   ]),
   TARGETS: framed('SINGLE_DAY', [
     widget([0, 0, 6, 9], 'ROUTE_PROGRESS'),

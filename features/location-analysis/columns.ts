@@ -33,6 +33,10 @@ function sumColumns<Row extends Sums>(): ReportColumns<Row, AnalysisFigures> {
       hint: ({ open }, words) =>
         open > 0 ? words('locationAnalysis.said.open', { count: open }) : undefined,
     }),
+    over: quantity('locationAnalysis.over', 'count', ({ over }) => over, {
+      sortable: true,
+      total: ({ over }) => over,
+    }),
     shortest: length('shortest'),
     average: length('average'),
     p90: length('p90'),

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { bucketName, allBuckets, queueDecimals, countOverLongest, queueLength } from './dwell.ts'
+import { bucketName, allBuckets, busiestHour, queueDecimals, countOverLongest, queueLength } from './dwell.ts'
 
 test('has a bucket for each minute up to 30, and one for all longer visits', () => {
   const buckets = allBuckets([
@@ -20,4 +20,11 @@ test('queue length is the time waited divided by the time that the range has of 
     queueDecimals([{ hour: 2, passed: 1, waited, most: 1 }]),
   )
   expect(decimals).toEqual([1, 4, 3, 2, 1, 1])
+})
+
+test('the busiest hour is the one with the longest queue on average, and none where nobody waits', () => {
+  const hour = (n: number, waited: number, most: number) => ({ hour: n, passed: 3_600, waited, most })
+  expect(busiestHour([hour(6, 60, 9), hour(7, 900, 2), hour(8, 900, 3)])?.hour).toBe(7)
+  expect(busiestHour([hour(6, 0, 0)])).toBeUndefined()
+  expect(busiestHour([])).toBeUndefined()
 })

@@ -5,6 +5,9 @@ import type { Bucket, QueuedHour } from './visit-rows.ts'
 /** One bucket a minute; longer visits share the last one (operations 9). */
 export const LONGEST_MINUTES = 30
 
+/** More locations than the card of a widget can show. */
+export const MOST_LOCATIONS = 100
+
 /** All buckets in order, including empty ones. */
 export function allBuckets(counted: readonly Bucket[]): Bucket[] {
   const visits = new Map(counted.map((one) => [one.over, one.visits]))
@@ -17,6 +20,15 @@ export const bucketName = ({ over }: Pick<Bucket, 'over'>): string =>
 
 /** Average number of machines waiting, over all time that the range has of this hour. */
 export const queueLength = ({ passed, waited }: QueuedHour): number => (passed > 0 ? waited / passed : 0)
+
+/** The hour in which most machines wait on average; undefined if nobody waits. */
+export const busiestHour = (queue: readonly QueuedHour[]): QueuedHour | undefined =>
+  queue
+    .filter((one) => queueLength(one) > 0)
+    .reduce<QueuedHour | undefined>(
+      (most, one) => (most && queueLength(most) >= queueLength(one) ? most : one),
+      undefined,
+    )
 
 /** Decimals that make steps of an axis up to the longest queue differ: means over a day are small. */
 export function queueDecimals(queue: readonly QueuedHour[]): number {

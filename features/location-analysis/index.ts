@@ -5,6 +5,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { servedLocationAnalysis } from './server/report.ts'
 import { speedsRoute } from './server/speeds.ts'
+import { locationWidgets } from './server/widgets.ts'
 
 export const slice = defineSlice({
   name: 'location-analysis',
@@ -13,6 +14,7 @@ export const slice = defineSlice({
     const given = house.of(telemetry)
     return {
       reports: [servedLocationAnalysis(given)],
+      widgets: locationWidgets(given.snapshot),
       routes: given.settledFirst([speedsRoute(given.track)]),
     }
   },

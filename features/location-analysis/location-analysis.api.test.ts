@@ -135,6 +135,7 @@ const ask = async <T>(tail = '', query = '', asked = SUNDAY): Promise<T> => {
 const minutes = (seconds: number | null) => (seconds === null ? null : +(seconds / 60).toFixed(6))
 const inMinutes = (one: Sums) => ({
   visits: one.visits,
+  over: one.over,
   parts: [one.dwell, one.moving, one.idle, one.off].map(minutes),
   lengths: [one.shortest, one.average, one.p90, one.longest].map(minutes),
   work: [one.loads, one.dumps],
@@ -143,6 +144,8 @@ const inMinutes = (one: Sums) => ({
 /** Dwell on Sunday: 20, 4, 45, 30, 10. */
 const WHOLE = {
   visits: 5,
+  /** 45 minutes; 30 are not more than 30. */
+  over: 1,
   parts: [109, 109 - (5 + 3 + 30 + 30 + 5), 5 + 1 + 0 + 30 + 5, 2 + 30],
   lengths: [4, 109 / 5, 30 + 0.6 * 15, 45],
   /** Three waits, and the loads they waited for. */
@@ -161,7 +164,10 @@ describe('a Sunday of 23 hours', () => {
     for (const tail of ['/byLocations', '/byEquipment', '/byDrivers', '/byHours']) {
       const { items } = await ask<Page<EntryRow>>(tail, 'limit=100')
       const sum = (name: keyof Sums) => items.reduce((all, one) => all + (one[name] ?? 0), 0)
-      expect([sum('visits'), sum('loads'), sum('dumps')], tail).toEqual([5, 6, 1])
+      expect(
+        ['visits', 'over', 'loads', 'dumps'].map((name) => sum(name as keyof Sums)),
+        tail,
+      ).toEqual([5, 1, 6, 1])
       const parts = [sum('dwell'), sum('moving'), sum('idle'), sum('off')].map(minutes)
       expect(parts, tail).toEqual(WHOLE.parts)
     }

@@ -1,10 +1,11 @@
+import { hourText } from '@haulway/platform/dates.ts'
 import { defineReport } from '@haulway/report'
 import { drivers } from '../drivers/driver.resource.ts'
 import { equipment } from '../equipment/equipment.resource.ts'
 import { locations } from '../locations/location.resource.ts'
 import { projects } from '../projects/project.resource.ts'
 import { entryColumns, hourColumns, rowColumns, shownColumns } from './columns.ts'
-import { LONGEST_MINUTES, countOverLongest } from './dwell.ts'
+import { busiestHour, countOverLongest, LONGEST_MINUTES } from './dwell.ts'
 import {
   entryRow,
   figures,
@@ -99,9 +100,16 @@ export const locationAnalysis = defineReport({
     }),
     about: Object.values(titles),
   }),
-  finding(words, { histogram }) {
+  finding(words, { histogram, queue }) {
     const count = countOverLongest(histogram)
-    return count > 0 ? words('locationAnalysis.said.over', { count, minutes: LONGEST_MINUTES }) : undefined
+    const busiest = busiestHour(queue)
+    const found = [
+      ...(count > 0 ? [words('locationAnalysis.said.over', { count, minutes: LONGEST_MINUTES })] : []),
+      ...(busiest
+        ? [words('locationAnalysis.said.queue', { hour: hourText(busiest.hour), count: busiest.most })]
+        : []),
+    ]
+    return found.length > 0 ? found.join(words('report.said.semicolon')) : undefined
   },
   remarks: (words, { before: count }) => [
     ...(count > 0 ? [words('locationAnalysis.said.before', { count })] : []),

@@ -126,7 +126,31 @@ test('rejects requests over the limits by field', async () => {
   expect([reply.status, reply.text]).toEqual([400, expect.stringContaining('locationAnalysis.squares')])
   const stranger = await app.client(await app.account('Elsewhere'), [roleIndex.ACCOUNT_ADMIN])
   const theirs = await stranger.fetch(`/api/locationspeeds?location=${place}&${RANGE}&side=5`)
-  expect([theirs.status, theirs.text]).toEqual([400, expect.stringContaining('location')])
+  expect(theirs.status).toBe(404)
+})
+
+test('the report refuses ranges by field, and filters of entries that the account does not have', async () => {
+  const ask = (query: string, by = client) => by.fetch(`/api/reports/locationanalysis/summary?${query}`)
+  const refused = async (query: string) => {
+    const reply = await ask(query)
+    const { errors } = reply.body as { errors: { field: string; key: string }[] }
+    return [reply.status, ...errors.map(({ field, key }) => `${field} ${key}`)]
+  }
+  const [day, next] = ['2026-03-03T00:00:00Z', '2026-03-04T00:00:00Z']
+  const inDays = (days: number) => new Date(Date.parse(day) + days * 86_400_000).toISOString()
+  expect(await refused(`from=${next}&to=${day}`)).toEqual([400, 'to validation.order'])
+  expect(await refused(`from=${day}&to=${day}`)).toEqual([400, 'to validation.order'])
+  expect(await refused(`from=${inDays(2)}&to=${inDays(3)}`)).toEqual([400, 'from validation.report.future'])
+  expect(await refused(`from=${inDays(-1_096)}&to=${inDays(1)}`)).toEqual([400, 'to validation.report.days'])
+  expect((await ask(`from=${inDays(-1_095)}&to=${inDays(1)}`)).status).toBe(200)
+  expect((await speeds(`from=${inDays(2)}&to=${inDays(3)}&side=5`)).status).toBe(400)
+  const stranger = await app.client(await app.account('Far away'), [roleIndex.ACCOUNT_ADMIN])
+  for (const [name, id] of Object.entries({ location: place, equipment: truck })) {
+    expect((await ask(`${RANGE}&${name}=${id}`)).status, name).toBe(200)
+    expect((await ask(`${RANGE}&${name}=${id}`, stranger)).status, name).toBe(404)
+  }
+  for (const name of ['project', 'driver'])
+    expect((await ask(`${RANGE}&${name}=${place}`)).status, name).toBe(404)
 })
 
 test('an open visit lasts until the machine was last heard, whatever the current time', async () => {

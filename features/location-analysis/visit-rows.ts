@@ -19,6 +19,8 @@ export const sums = {
   /** Those that continue after the range, and those that began before it: only their part counts. */
   open: count,
   before: count,
+  /** Longer than 30 minutes; 30:00 is not. */
+  over: count,
   ...spent,
   /** null without visits. */
   shortest: number(),

@@ -262,6 +262,8 @@ export const dashboard = {
     { ...widget('trucks', 'RANKING', 6, 11, 6, 7), measure: 'WEIGHT' },
     widget('pace', 'STATISTICS', 0, 18, 12, 4),
     widget('hours', 'UTILISATION', 0, 22, 12, 7),
+    widget('dwell', 'DWELL', 0, 29, 7, 8),
+    widget('queue', 'QUEUE', 7, 29, 5, 8),
   ],
 }
 

@@ -14,6 +14,7 @@ export const en = {
   'locationAnalysis.cut.open': 'goes on',
   'locationAnalysis.cut.before': 'began before',
   'locationAnalysis.visits': 'Visits',
+  'locationAnalysis.over': 'Over 30 minutes',
   'locationAnalysis.dwell': 'Dwell',
   'locationAnalysis.moving': 'Moving',
   'locationAnalysis.idle': 'Idling',
@@ -50,6 +51,10 @@ export const en = {
     one: '{{count}} visit was longer than {{minutes}} minutes',
     other: '{{count}} visits were longer than {{minutes}} minutes',
   },
+  'locationAnalysis.said.queue': {
+    one: 'longest queue {{hour}}, of at most {{count}} machine',
+    other: 'longest queue {{hour}}, of at most {{count}} machines',
+  },
   'locationAnalysis.said.rule':
     'Idling: slower than walking while the engine is not known to be off. A visit counts in the hour in which it began, a load or dump at its moment.',
   'locationAnalysis.said.zone': 'Hours in {{zone}}.',
@@ -66,6 +71,12 @@ export const en = {
   'locationAnalysis.queue.most': { one: 'At most {{count}} at once', other: 'At most {{count}} at once' },
   'locationAnalysis.queue.average': '{{length}} on average',
   'locationAnalysis.queue.none': 'Nobody waited to be loaded or to dump.',
+  'dashboards.widgets.kind.DWELL': 'Dwell by location',
+  'dashboards.widgets.kind.QUEUE': 'Queue through the day',
+  'locationAnalysis.machines': 'Machines',
+  'locationAnalysis.widget.none': 'No machine was in a location of this project in these days',
+  'locationAnalysis.queue.mean': 'On average',
+  'locationAnalysis.queue.greatest': 'Most at once',
   'locationAnalysis.speeds': 'Speeds on the ground',
   'locationAnalysis.speeds.choose': 'Choose a location to see how fast machines drive in and around it.',
   'locationAnalysis.speeds.rule':

@@ -15,6 +15,7 @@ export const ru: Translation<typeof en> = {
   'locationAnalysis.cut.open': 'продолжается',
   'locationAnalysis.cut.before': 'началось раньше',
   'locationAnalysis.visits': 'Посещения',
+  'locationAnalysis.over': 'Дольше 30 минут',
   'locationAnalysis.dwell': 'Время на месте',
   'locationAnalysis.moving': 'В движении',
   'locationAnalysis.idle': 'На холостом ходу',
@@ -72,6 +73,12 @@ export const ru: Translation<typeof en> = {
     many: '{{count}} посещений длились дольше {{minutes}} минут',
     other: '{{count}} посещения длились дольше {{minutes}} минут',
   },
+  'locationAnalysis.said.queue': {
+    one: 'самая длинная очередь {{hour}}, до {{count}} машины',
+    few: 'самая длинная очередь {{hour}}, до {{count}} машин',
+    many: 'самая длинная очередь {{hour}}, до {{count}} машин',
+    other: 'самая длинная очередь {{hour}}, до {{count}} машины',
+  },
   'locationAnalysis.said.rule':
     'Холостой ход — скорость не выше пешеходной, и не известно, что двигатель заглушен. Посещение относится к часу, в который началось, погрузка и разгрузка — к своему моменту.',
   'locationAnalysis.said.zone': 'Часы: {{zone}}.',
@@ -93,6 +100,12 @@ export const ru: Translation<typeof en> = {
   },
   'locationAnalysis.queue.average': 'в среднем {{length}}',
   'locationAnalysis.queue.none': 'Никто не ждал погрузки или разгрузки.',
+  'dashboards.widgets.kind.DWELL': 'Время на местах',
+  'dashboards.widgets.kind.QUEUE': 'Очередь в течение суток',
+  'locationAnalysis.machines': 'Машины',
+  'locationAnalysis.widget.none': 'В эти дни ни одна машина не была на местах этого проекта',
+  'locationAnalysis.queue.mean': 'В среднем',
+  'locationAnalysis.queue.greatest': 'Наибольшее одновременно',
   'locationAnalysis.speeds': 'Скорости на местности',
   'locationAnalysis.speeds.choose':
     'Выберите место, чтобы увидеть, с какой скоростью едут на нём и вокруг него.',

@@ -1,8 +1,8 @@
 import { fileRows, serveReport, type Paging, type ServedReport } from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import type { MachineNow } from '../../telemetry/index.ts'
 import { locationAnalysis } from '../location-analysis.report.ts'
 import type { locationAnalysisFile } from './file.ts'
+import { readHeard, type ReadMachines } from './heard.ts'
 import { printedAnalysis } from './printed.ts'
 import { listEntries, listHours, listStays } from './rows.ts'
 import { resolveQuery, type Question } from './stays.ts'
@@ -11,7 +11,7 @@ import { findLatest, findTotals } from './sums.ts'
 interface Telemetry {
   /** Resolves when visits and events include everything that was acknowledged. */
   readonly settled: (account: string) => Promise<void>
-  readonly snapshot: (account: string) => Promise<readonly MachineNow[]>
+  readonly snapshot: ReadMachines
 }
 
 export function servedLocationAnalysis({ settled, snapshot }: Telemetry): ServedReport {
@@ -19,14 +19,13 @@ export function servedLocationAnalysis({ settled, snapshot }: Telemetry): Served
     locationAnalysis,
     async ({ account, filter, range, now }) => {
       await settled(account)
-      const heard = (await snapshot(account)).map((one) => [one.equipmentId, one.position.t] as const)
       const { project, location, equipment, driver } = filter
       const question: Question = {
         account,
         filter: { project, location, equipment, driver },
         range,
         now,
-        heard,
+        heard: await readHeard(snapshot, account),
       }
       const at = (tx: Transaction) => resolveQuery(tx, question)
       const entries =

@@ -100,6 +100,7 @@ export async function listStays(tx: Transaction, asked: StaysQuery, paging: Pagi
 
 const sumSorts = {
   visits: 'visits',
+  over: 'over',
   shortest: 'shortest',
   average: 'average',
   p90: 'p90',
@@ -139,7 +140,9 @@ export async function listEntries(
   kind: 'location' | 'equipment' | 'driver',
   paging: Paging,
 ): Promise<Groups<EntryRow>> {
-  const order = orderBy(paging.sort, { title: `lower("of"->>'title')`, ...sumSorts }, 'title', `"of"->>'id'`)
+  // What is asked of locations is where machines stay longest.
+  const usual = kind === 'location' ? '-average' : 'title'
+  const order = orderBy(paging.sort, { title: `lower("of"->>'title')`, ...sumSorts }, usual, `"of"->>'id'`)
   return (await pageOfGroups(tx, asked, groupsSql(asked, kind), order, paging)) as Groups<EntryRow>
 }
 

@@ -2,10 +2,10 @@
 import { text } from 'node:stream/consumers'
 import { type LocalFrame, localFrame, polygonsOf } from '@haulway/geo'
 import { inAccount, type Scope, type Transaction } from '@haulway/platform/server/db/index.ts'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { queryInTurn, rangeOf, type Range } from '@haulway/report/server/index.ts'
+import { queryInTurn, requestedRange, type Range } from '@haulway/report/server/index.ts'
 import { type Boundary, fieldError, type Infer, problem } from '@haulway/resource'
 import { type GroundBox, speedsMaker, type SpeedsFound } from '../../telemetry/index.ts'
 import {
@@ -100,12 +100,12 @@ async function findSpeeds(
   scope: Scope,
   asked: Asked,
 ): Promise<LocationSpeeds> {
-  const range = rangeOf(asked, services.clock())
+  const range = requestedRange(asked, services.clock())
   const [from, to] = [range.from.getTime(), range.to.getTime()]
   if (to - from > MAX_SPEED_DAYS * DAY_MS) throw refused('to', 'days', MAX_SPEED_DAYS)
   const { database } = services
   const place = await inAccount(database, scope, (tx) => findPlace(tx, asked, range), database.reports)
-  if (!place) throw validationFailed([fieldError('location', problem('validation.reference'))])
+  if (!place) throw notFound()
   const tails = []
   for (const { machine, closed } of place.open)
     tails.push(await track(scope, machine, Math.max(from, (closed ?? -1) + 1), to - 1))

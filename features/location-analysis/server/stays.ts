@@ -2,6 +2,7 @@
  * Stays of machines in locations that overlap a range, each with its part in the range and the work done meanwhile.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 
 interface Filter {
@@ -28,18 +29,33 @@ export interface StaysQuery {
   readonly zone: string
 }
 
-/** Zone of the filtered location, else of the project, else of the account. */
+const named = {
+  location: 'locations',
+  project: 'projects',
+  equipment: 'equipment',
+  driver: 'drivers',
+} as const
+const isKnown = Object.values(named).map(
+  (table, n) =>
+    `($${n + 2}::uuid is null or exists (select from ${table} where account_id = $1 and id = $${n + 2}))`,
+)
+
+/**
+ * Zone of the filtered location, else of the project, else of the account; 404 where a filter names what does not
+ * exist, as of another account.
+ */
 async function zoneOf(tx: Transaction, { account, filter }: Question): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>(
+  const { rows } = await tx.query<{ zone: string; known: boolean }>(
     `select coalesce(
        (select coalesce(l.time_zone, p.time_zone) from locations l
           left join projects p on p.account_id = l.account_id and p.id = l.project_id
           where l.account_id = $1 and l.id = $2),
        (select time_zone from projects where account_id = $1 and id = $3),
-       (select time_zone from accounts where id = $1), 'UTC') as zone`,
-    [account, filter.location?.id ?? null, filter.project?.id ?? null],
+       (select time_zone from accounts where id = $1), 'UTC') as zone, ${isKnown.join(' and ')} as known`,
+    [account, ...Object.keys(named).map((name) => filter[name as keyof typeof named]?.id ?? null)],
   )
-  return rows[0]?.zone ?? 'UTC'
+  if (rows[0]?.known !== true) throw notFound()
+  return rows[0].zone
 }
 
 export async function resolveQuery(tx: Transaction, question: Question): Promise<StaysQuery> {
@@ -70,7 +86,7 @@ export const millisecondsSql = (at: string): string => `round(date_part('epoch',
 const is = (column: string, value: string) => `(${value}::uuid is null or ${column} = ${value})`
 
 /** The parameters with their types; a statement need not use all of them. */
-const ASKED = `asked as (select $1::timestamptz, $2::timestamptz, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid[],
+export const ASKED = `asked as (select $1::timestamptz, $2::timestamptz, $3::uuid, $4::uuid, $5::uuid, $6::uuid, $7::uuid[],
   $8::float8[], $9::text, $10::float8, $11::float8)`
 
 const MACHINES = `(select id from equipment where account_id = haulway_account() and ${is('id', '$4')})`

@@ -3,7 +3,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { allBuckets, LONGEST_MINUTES } from '../dwell.ts'
 import type { Bucket, QueuedHour, Sums } from '../visit-rows.ts'
 import { queueSql } from './queue.ts'
-import { type StaysQuery, LATEST, staysSql, WORK } from './stays.ts'
+import { ASKED, type StaysQuery, LATEST, staysSql, WORK } from './stays.ts'
 
 const seconds = (sum: string) => `coalesce(${sum}, 0) / 1000`
 const count = (type: string) =>
@@ -15,7 +15,8 @@ const SPENT = parts.map((part) => `${seconds(`sum(${part})`)} as ${part}`).join(
 
 /** A stay counts at its start within the range, a load or dump at its time; `$9` is the zone. */
 const SUMS = `count(dwell)::int as visits, (count(*) filter (where is_open))::int as open,
-  (count(*) filter (where is_before))::int as before, ${SPENT},
+  (count(*) filter (where is_before))::int as before,
+  (count(*) filter (where dwell > ${LONGEST_MINUTES * 60_000}))::int as over, ${SPENT},
   min(dwell) / 1000 as shortest, avg(dwell) / 1000 as average,
   percentile_cont(0.9) within group (order by dwell) / 1000 as p90, max(dwell) / 1000 as longest,
   coalesce(sum(loads), 0)::int as loads, coalesce(sum(dumps), 0)::int as dumps`
@@ -81,7 +82,8 @@ export async function findTotals(tx: Transaction, asked: StaysQuery): Promise<Wh
         where loads + dumps > 0)
     select (select count(distinct equipment_id)::int from named) as machines,
       (select count(distinct location_id)::int from named) as locations,
-      ${int('visits')}, ${int('open')}, ${int('before')}, ${SPENT}, min(shortest) / 1000 as shortest, max(longest) / 1000 as longest,
+      ${int('visits')}, ${int('open')}, ${int('before')},
+      coalesce(sum(visits) filter (where over >= ${LONGEST_MINUTES}), 0)::int as over, ${SPENT}, min(shortest) / 1000 as shortest, max(longest) / 1000 as longest,
       sum(dwell) / nullif(sum(visits), 0)::float8 / 1000 as average,
       (select percentile_cont(0.9) within group (order by length) / 1000 from pieces cross join unnest(lengths) as length) as p90,
       (select coalesce(sum(loads), 0)::int from services) as loads, (select coalesce(sum(dumps), 0)::int from services) as dumps,
@@ -92,6 +94,15 @@ export async function findTotals(tx: Transaction, asked: StaysQuery): Promise<Wh
   )
   if (!rows[0]) throw new Error('a statement without grouping answers one row')
   return { ...rows[0], histogram: allBuckets(rows[0].histogram) }
+}
+
+/** Waits by hour alone. */
+export async function findQueue(tx: Transaction, { values }: StaysQuery): Promise<QueuedHour[]> {
+  const { rows } = await tx.query<QueuedHour>(
+    `with ${ASKED}, ${queueSql(COUNTS)} select * from queued order by hour`,
+    [...values],
+  )
+  return rows
 }
 
 export async function findLatest(tx: Transaction, { values }: StaysQuery): Promise<string | null> {

@@ -1,14 +1,14 @@
 import { Skeleton } from '@mantine/core'
 import { useMemo } from 'react'
-import { hourText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
 import type { ChartsProps } from '@haulway/report/web/index.ts'
 import { Tiles } from '@haulway/report/web/Tiles.tsx'
-import { bucketName, bucketText, queueDecimals, queueLength } from '../dwell.ts'
+import { bucketName, bucketText, queueDecimals } from '../dwell.ts'
 import { figuresShown } from '../figures.ts'
 import type { AnalysisFigures } from '../visit-rows.ts'
 import type { Bar } from './bar-chart.ts'
 import { Bars } from './Bars.tsx'
+import { queueBars } from './queue-bars.ts'
 import { Speeds } from './Speeds.tsx'
 import styles from './location-analysis.module.css'
 
@@ -30,23 +30,7 @@ function useLengths(figures: AnalysisFigures | undefined): readonly Bar[] | unde
 function useQueue(figures: AnalysisFigures | undefined): readonly Bar[] | undefined {
   const words = useWords()
   const measures = useMeasures()
-  const decimals = queueDecimals(figures?.queue ?? [])
-  return useMemo(
-    () =>
-      figures?.queue.map((one) => {
-        const length = measures.decimal(queueLength(one), decimals)
-        return {
-          name: `${one.hour}:00`,
-          value: queueLength(one),
-          tip: [
-            hourText(one.hour),
-            words('locationAnalysis.queue.average', { length }),
-            words('locationAnalysis.queue.most', { count: one.most }),
-          ].join('\n'),
-        }
-      }),
-    [figures, words, measures, decimals],
-  )
+  return useMemo(() => figures && queueBars(figures.queue, words, measures), [figures, words, measures])
 }
 
 /** The histogram of dwell, and waiting machines by hour. */

@@ -17,10 +17,21 @@ export interface Axes {
   readonly whole: boolean
 }
 
+const frameSeries = (frames: readonly Bar[], ink: ChartInk) => ({
+  type: 'bar',
+  barMaxWidth: 28,
+  // In the same place as the bars.
+  barGap: '-100%',
+  itemStyle: { color: 'transparent', borderColor: ink.accent, borderWidth: 1 },
+  data: frames.map(({ value, tip }) => ({ value, tip })),
+})
+
 export function barChartOption(
   bars: readonly Bar[],
   ink: ChartInk,
   { x, y, number, whole }: Axes,
+  /** Frames around the bars, one for each. */
+  frames: readonly Bar[] = [],
 ): EChartsCoreOption {
   return {
     ...chartBase(ink),
@@ -45,6 +56,7 @@ export function barChartOption(
         itemStyle: { color: ink.accent },
         data: bars.map(({ value, tip }) => ({ value, tip })),
       },
+      ...(frames.length > 0 ? [frameSeries(frames, ink)] : []),
     ],
   }
 }

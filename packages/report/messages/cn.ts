@@ -28,4 +28,6 @@ export const cn: Translation<typeof en> = {
   'report.tabs': '表格',
   'report.print': '打印',
   'report.made': '生成时间 {{when}}',
+  'validation.report.future': '不能晚于现在',
+  'validation.report.days': '一次最多统计 {{max}} 天',
 }

@@ -28,6 +28,8 @@ export const en = {
   'report.tabs': 'Table',
   'report.print': 'Print',
   'report.made': 'Made {{when}}',
+  'validation.report.future': 'Must not be in the future',
+  'validation.report.days': 'At most {{max}} days are reported at a time',
 } as const satisfies Catalogue
 
 type Texts = typeof en

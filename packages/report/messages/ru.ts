@@ -28,4 +28,6 @@ export const ru: Translation<typeof en> = {
   'report.tabs': 'Таблица',
   'report.print': 'Печать',
   'report.made': 'Составлено {{when}}',
+  'validation.report.future': 'Не может быть в будущем',
+  'validation.report.days': 'Отчёт строится не более чем за {{max}} дней сразу',
 }

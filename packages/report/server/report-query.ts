@@ -7,7 +7,10 @@ import type { Services } from '@haulway/platform/server/services.ts'
 import type { Filter, Question, Range } from './question.ts'
 import type { Read } from './report-file.ts'
 
-const DEFAULT_RANGE_MS = 86_400_000
+const DAY_MS = 86_400_000
+const DEFAULT_RANGE_MS = DAY_MS
+/** Three years. */
+const MAX_RANGE_DAYS = 1_096
 
 /** The requested range; default: the 24 hours before `now`. */
 export function rangeOf(filter: Filter, now: number): Range {
@@ -17,6 +20,16 @@ export function rangeOf(filter: Filter, now: number): Range {
     throw validationFailed([fieldError('to', problem('validation.order', { start: 'from', end: 'to' }))])
   }
   return { from, to }
+}
+
+/** The range of a request: of bounded length, and not entirely in the future, where nothing can have happened. */
+export function requestedRange(filter: Filter, now: number): Range {
+  const range = rangeOf(filter, now)
+  if (range.from.getTime() > now)
+    throw validationFailed([fieldError('from', problem('validation.report.future'))])
+  if (range.to.getTime() - range.from.getTime() > MAX_RANGE_DAYS * DAY_MS)
+    throw validationFailed([fieldError('to', problem('validation.report.days', { max: MAX_RANGE_DAYS }))])
+  return range
 }
 
 /**
@@ -31,5 +44,5 @@ export const readingFor =
 export function reportQueryOf(call: Call, services: Services): Question {
   const now = services.clock()
   const filter: Filter = call.query
-  return { ...scopeOf(call.context), filter, range: rangeOf(filter, now), now }
+  return { ...scopeOf(call.context), filter, range: requestedRange(filter, now), now }
 }

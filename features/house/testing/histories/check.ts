@@ -19,10 +19,11 @@ import { addDays, midnightAt } from './zones.ts'
  * The whole time, long enough that days are summed; and two of these: a day of the time zone, the night over the
  * change of the clock, and a range of any length.
  */
-function rangesOf({ world }: Facts): Range[] {
+function rangesOf({ world, now }: Facts): Range[] {
   const { days, zone, from, to, random } = world
   const midnight = midnightAt(days[1]!, zone)
-  const piece = from + Math.round(random() * 60 * HOUR)
+  // A range that begins in the future is refused.
+  const piece = Math.min(now, from + Math.round(random() * 60 * HOUR))
   const others = [
     { from: midnight, to: midnightAt(addDays(days[1]!), zone) },
     { from: midnight - 2 * HOUR, to: midnight + 6 * HOUR },

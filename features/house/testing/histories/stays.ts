@@ -174,6 +174,7 @@ function sumsOf(own: readonly Fact[]): Sums {
     visits: stays.length,
     open: stays.filter(({ isOpen }) => isOpen).length,
     before: stays.filter(({ isBefore }) => isBefore).length,
+    over: lengths.filter((seconds) => seconds > 1_800).length,
     dwell: sum('dwell'),
     moving: sum('moving'),
     idle: sum('idle'),
