@@ -35,6 +35,7 @@ export const locationAnalysis = defineReport({
   permission: 'reports',
   feature: 'tracker',
   messages: 'locationAnalysis',
+  bounded: true,
   filters: {
     /** A project’s locations are those that belong to it. */
     entries: { project: projects, location: locations, equipment, driver: drivers },

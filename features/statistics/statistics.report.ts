@@ -44,6 +44,7 @@ export const statisticsReport = defineReport({
   permission: 'reports',
   feature: 'tracker',
   messages: 'statistics',
+  bounded: true,
   filters: {
     entries: haulEntries,
     usual: ['project', 'route', 'equipment', 'driver'],

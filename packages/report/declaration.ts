@@ -1,6 +1,6 @@
 /**
- * A report, declared once: filters in the address, the summary sentence, tables with pages and tabs, files, links for
- * outsiders and printing follow from it. The server half of its slice reads the data, the web half draws it.
+ * A report, declared once: filters, sentence, tables, files, links for outsiders and printing follow from it. The server
+ * half of its slice reads the data, the web half draws it.
  */
 import {
   choice,
@@ -79,7 +79,7 @@ interface ReportRows<Row, Figures> extends ReportTable<Row, Figures> {
   readonly name: string
   /** Columns in screen order. */
   readonly shown: readonly string[]
-  /** Link of a row: the report filtered further, or another address. */
+  /** The report filtered further, or another address. */
   link(row: Row): Narrowing | string
   /** Very long tables continue by cursor (`after`, `next`), not pages, and are counted up to a limit. */
   counted?(figures: Figures): Counted
@@ -122,6 +122,8 @@ interface ReportOptions<
   readonly permission: PermissionRow
   readonly feature: keyof AccountFeatures
   readonly messages: ReportPrefix
+  /** Refuses ranges that have not begun, and those of more than three years. */
+  readonly bounded?: true
   readonly filters: ReportFilters<Entry, Further>
   /** Figures over all rows; `from`, `to` and `timeZone` precede them. */
   readonly figures: {
@@ -157,7 +159,6 @@ interface ReportOptions<
 }
 
 const MAX_ROWS = 500
-
 const paging = {
   ...pageQuery,
   /** `field,-field`, with a minus for descending order. */
@@ -173,7 +174,7 @@ const range = {
 
 type EntryShape<Entry extends string> = Readonly<Record<Entry, ReturnType<typeof reference<false>>>>
 
-/** Without `from` and `to`: the last 24 hours. */
+/** Without a range: the last 24 hours. */
 function filterShape<Entry extends string, Further extends Shape>({
   entries,
   further,
@@ -274,7 +275,7 @@ export function defineReport<
   return { ...options, filter, calls }
 }
 
-/** Any declared report, for code that reads only the common properties. */
+/** Any declared report, where only common properties are read. */
 export type Report = ReportOptions<
   string,
   Shape,

@@ -64,7 +64,7 @@ export async function exportReport(
   remarks: readonly ReportRemarks[],
 ) {
   const { query, context, cookies } = call
-  const question = reportQueryOf(call, services)
+  const question = reportQueryOf(served.report, call, services)
   const { range } = question
   const reader = await served.read(question)
   const zone = await readingFor(call, services)((tx) => reader.zone(tx))

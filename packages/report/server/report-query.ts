@@ -4,6 +4,7 @@ import { inSnapshot } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { type Call, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
+import type { Report } from '../declaration.ts'
 import type { Filter, Question, Range } from './question.ts'
 import type { Read } from './report-file.ts'
 
@@ -22,8 +23,8 @@ export function rangeOf(filter: Filter, now: number): Range {
   return { from, to }
 }
 
-/** The range of a request: of bounded length, and not entirely in the future, where nothing can have happened. */
-export function requestedRange(filter: Filter, now: number): Range {
+/** A range of bounded length that is not entirely in the future, where nothing can have happened. */
+export function boundedRange(filter: Filter, now: number): Range {
   const range = rangeOf(filter, now)
   if (range.from.getTime() > now)
     throw validationFailed([fieldError('from', problem('validation.report.future'))])
@@ -41,8 +42,9 @@ export const readingFor =
   (work) =>
     inSnapshot(database, scopeOf(call.context), work, database.reports)
 
-export function reportQueryOf(call: Call, services: Services): Question {
+export function reportQueryOf({ bounded }: Report, call: Call, services: Services): Question {
   const now = services.clock()
   const filter: Filter = call.query
-  return { ...scopeOf(call.context), filter, range: requestedRange(filter, now), now }
+  const range = bounded ? boundedRange(filter, now) : rangeOf(filter, now)
+  return { ...scopeOf(call.context), filter, range, now }
 }

@@ -54,7 +54,7 @@ export function reportRoutes(
       const query = call.query as Filter & Paging
       const asked = [endpoint.path, query]
       const read = async () => {
-        const reader = await served.read(reportQueryOf(call, services))
+        const reader = await served.read(reportQueryOf(served.report, call, services))
         return await readingFor(call, services)((tx) => answer(reader, tx, query))
       }
       return { body: await queryInTurn(services.database, scopeOf(call.context), asked, read) }
