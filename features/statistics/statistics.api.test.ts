@@ -12,7 +12,6 @@ import {
   cycle,
   getReport,
   insertRow,
-  manager,
   MINUTE,
   rangeQuery,
   summaryOf,
@@ -121,7 +120,8 @@ test('filters narrow the figures, rows outside working time are separate, and em
   expect((await ask<Figures>('/summary', 'shift=first')).loads).toBe(6)
   const outside = await ask<Page<MachineDay>>('', 'outside=true')
   expect(outside.items.map(({ day, outside: loads }) => [day, loads])).toEqual([['2026-03-08', 1]])
-  const none = await manager.fetch(`/api/reports/statistics/summary?${RANGE}`)
+  const elsewhere = await app.client(account, [2])
+  const none = await elsewhere.fetch(`/api/reports/statistics/summary?${RANGE}`)
   expect(none.body).toMatchObject({ loads: 0, worked: 0, volume: null, latest: null, machines: 0 })
   expect(account).not.toBe(night)
   const wrong = await client.fetch(`/api/reports/statistics/byDays?${RANGE}&sort=colour`)

@@ -122,7 +122,7 @@ interface ReportOptions<
   readonly permission: PermissionRow
   readonly feature: keyof AccountFeatures
   readonly messages: ReportPrefix
-  /** Refuses ranges that have not begun, and those of more than three years. */
+  /** Refuses ranges that have not begun or exceed three years, and filters by what does not exist (404). */
   readonly bounded?: true
   readonly filters: ReportFilters<Entry, Further>
   /** Figures over all rows; `from`, `to` and `timeZone` precede them. */

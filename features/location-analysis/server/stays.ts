@@ -2,7 +2,6 @@
  * Stays of machines in locations that overlap a range, each with its part in the range and the work done meanwhile.
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { notFound } from '@haulway/platform/server/http/failure.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 
 interface Filter {
@@ -29,33 +28,18 @@ export interface StaysQuery {
   readonly zone: string
 }
 
-const named = {
-  location: 'locations',
-  project: 'projects',
-  equipment: 'equipment',
-  driver: 'drivers',
-} as const
-const isKnown = Object.values(named).map(
-  (table, n) =>
-    `($${n + 2}::uuid is null or exists (select from ${table} where account_id = $1 and id = $${n + 2}))`,
-)
-
-/**
- * Zone of the filtered location, else of the project, else of the account; 404 where a filter names what does not
- * exist, as of another account.
- */
+/** Zone of the filtered location, else of the project, else of the account. */
 async function zoneOf(tx: Transaction, { account, filter }: Question): Promise<string> {
-  const { rows } = await tx.query<{ zone: string; known: boolean }>(
+  const { rows } = await tx.query<{ zone: string }>(
     `select coalesce(
        (select coalesce(l.time_zone, p.time_zone) from locations l
           left join projects p on p.account_id = l.account_id and p.id = l.project_id
           where l.account_id = $1 and l.id = $2),
        (select time_zone from projects where account_id = $1 and id = $3),
-       (select time_zone from accounts where id = $1), 'UTC') as zone, ${isKnown.join(' and ')} as known`,
-    [account, ...Object.keys(named).map((name) => filter[name as keyof typeof named]?.id ?? null)],
+       (select time_zone from accounts where id = $1), 'UTC') as zone`,
+    [account, filter.location?.id ?? null, filter.project?.id ?? null],
   )
-  if (rows[0]?.known !== true) throw notFound()
-  return rows[0].zone
+  return rows[0]?.zone ?? 'UTC'
 }
 
 export async function resolveQuery(tx: Transaction, question: Question): Promise<StaysQuery> {

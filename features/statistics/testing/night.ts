@@ -55,6 +55,8 @@ export async function query<Row extends object>(sql: string, values: readonly un
 }
 
 beforeAll(async () => {
+  // After everything that the tests haul.
+  app.clock.set(at('2026-12-01T00:00:00Z'))
   night = await app.account('Night quarry')
   client = await app.client(night, [2])
   site = await makeSite(night)

@@ -14,6 +14,7 @@ import { type FileRequest, pdfOf, readDocumentHead, tableOf } from './file-of.ts
 import { inUse, readerOf, type ReportRemarks } from './printed.ts'
 import { projectOf } from './question.ts'
 import type { ServedReport } from './served.ts'
+import { refuseUnknown } from './titles.ts'
 
 /** Exports of data are audited (threats J8). */
 async function recordExport(
@@ -67,7 +68,13 @@ export async function exportReport(
   const question = reportQueryOf(served.report, call, services)
   const { range } = question
   const reader = await served.read(question)
-  const zone = await readingFor(call, services)((tx) => reader.zone(tx))
+  const zone = await readingFor(
+    call,
+    services,
+  )(async (tx) => {
+    await refuseUnknown(tx, served.report, query, context.account.id)
+    return await reader.zone(tx)
+  })
   const language = languages.find((one) => one === (query['lang'] ?? cookies['lang'])) ?? 'en'
   // The range's end is exclusive: a day that ends at midnight is named by its own date.
   const days = [dateText(range.from.getTime(), zone), dateText(range.to.getTime() - 1, zone)]

@@ -14,7 +14,7 @@ import type { ReportRemarks } from './printed.ts'
 import type { Filter } from './question.ts'
 import type { AnyReader, ServedReport } from './served.ts'
 import type { Paging } from './table-order.ts'
-import { titlesOf } from './titles.ts'
+import { refuseUnknown, titlesOf } from './titles.ts'
 
 /** Results are shared between identical queries, so this runs before any lookup of results. */
 function refuseGuarded({ report: { filters } }: ServedReport, { context, query }: Call): void {
@@ -55,7 +55,13 @@ export function reportRoutes(
       const asked = [endpoint.path, query]
       const read = async () => {
         const reader = await served.read(reportQueryOf(served.report, call, services))
-        return await readingFor(call, services)((tx) => answer(reader, tx, query))
+        return await readingFor(
+          call,
+          services,
+        )(async (tx) => {
+          await refuseUnknown(tx, served.report, query, call.context.account.id)
+          return await answer(reader, tx, query)
+        })
       }
       return { body: await queryInTurn(services.database, scopeOf(call.context), asked, read) }
     },
