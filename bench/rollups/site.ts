@@ -34,7 +34,9 @@ export async function fillAccount(
   for (let n = 0; n < 10; n++) await makeEntry(client, '/api/routes', { title: `Route ${n}`, ...way })
   for (let n = 0; n < MACHINES; n++)
     await makeEntry(client, '/api/equipment', { equipmentId: `T${n}`, kind: 'hauler' })
-  await runInAccount(owner, account, [[cyclesSql({ cycles: CYCLES, places: 1 }), [days, new Date(FIRST_DAY)]]])
+  await runInAccount(owner, account, [
+    [cyclesSql({ cycles: CYCLES, places: 1 }), [days, new Date(FIRST_DAY)]],
+  ])
   return { account, client }
 }
 

@@ -1,5 +1,13 @@
 import { expect, test } from 'vitest'
-import { bucketName, allBuckets, busiestHour, hourName, queueDecimals, countOverLongest, queueLength } from './dwell.ts'
+import {
+  bucketName,
+  allBuckets,
+  busiestHour,
+  hourName,
+  queueDecimals,
+  countOverLongest,
+  queueLength,
+} from './dwell.ts'
 
 test('has a bucket for each minute up to 30, and one for all longer visits', () => {
   const buckets = allBuckets([

@@ -164,7 +164,10 @@ describe('a Sunday of 23 hours', () => {
     for (const tail of ['/byLocations', '/byEquipment', '/byDrivers', '/byHours']) {
       const { items } = await ask<Page<EntryRow>>(tail, 'limit=100')
       const sum = (name: keyof Sums) => items.reduce((all, one) => all + (one[name] ?? 0), 0)
-      expect(['visits', 'over', 'loads', 'dumps'].map((name) => sum(name as keyof Sums)), tail).toEqual([5, 1, 6, 1])
+      expect(
+        ['visits', 'over', 'loads', 'dumps'].map((name) => sum(name as keyof Sums)),
+        tail,
+      ).toEqual([5, 1, 6, 1])
       const parts = [sum('dwell'), sum('moving'), sum('idle'), sum('off')].map(minutes)
       expect(parts, tail).toEqual(WHOLE.parts)
     }

@@ -29,7 +29,12 @@ export interface StaysQuery {
   readonly zone: string
 }
 
-const named = { location: 'locations', project: 'projects', equipment: 'equipment', driver: 'drivers' } as const
+const named = {
+  location: 'locations',
+  project: 'projects',
+  equipment: 'equipment',
+  driver: 'drivers',
+} as const
 const isKnown = Object.values(named).map(
   (table, n) =>
     `($${n + 2}::uuid is null or exists (select from ${table} where account_id = $1 and id = $${n + 2}))`,

@@ -21,6 +21,8 @@ export function locationWidgets(machines: ReadMachines): ServedWidget[] {
       const { items } = await listEntries(tx, await asked(tx, question), 'location', LONGEST_FIRST)
       return { dwell: items }
     }),
-    serveWidget(queueByHour, async (tx, question) => ({ queue: await findQueue(tx, await asked(tx, question)) })),
+    serveWidget(queueByHour, async (tx, question) => ({
+      queue: await findQueue(tx, await asked(tx, question)),
+    })),
   ]
 }

@@ -52,5 +52,7 @@ function Drawn({ queue, title, height }: Figures & { title: string; height: numb
     const number = (value: number) => measures.number('count', value)
     return barChartOption(means, ink, { ...axes, number, whole: true }, most)
   }, [queue, words, measures])
-  return <Chart option={option} height={height} label={words('locationAnalysis.queue.label', { said: title })} />
+  return (
+    <Chart option={option} height={height} label={words('locationAnalysis.queue.label', { said: title })} />
+  )
 }
