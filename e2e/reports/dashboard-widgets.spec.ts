@@ -24,6 +24,8 @@ const kinds = [
   ['Ranking', 'Ranking of machines'],
   ['Route progress', 'Route progress'],
   ['Utilization', 'Utilization'],
+  ['Dwell by location', 'Dwell by location'],
+  ['Queue through the day', 'Queue through the day'],
 ] as const
 
 /** Drags the lower right corner of a card by some pixels. */

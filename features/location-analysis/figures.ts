@@ -17,9 +17,16 @@ export function figuresShown(all: Sums, words: Words, measures: Measures): Figur
     label: words(`locationAnalysis.${name}`),
     value: all[name] === null ? '–' : durationText(all[name]),
   })
-  const count = (name: 'visits' | 'loads' | 'dumps') => ({
+  const count = (name: 'visits' | 'over' | 'loads' | 'dumps') => ({
     label: words(`locationAnalysis.${name}`),
     value: measures.format('count', all[name]),
   })
-  return [count('visits'), ...lengths.map(duration), ...parts.map(duration), count('loads'), count('dumps')]
+  return [
+    count('visits'),
+    ...lengths.map(duration),
+    count('over'),
+    ...parts.map(duration),
+    count('loads'),
+    count('dumps'),
+  ]
 }

@@ -78,8 +78,9 @@ export type Ids = ReadonlyMap<string, string>
 
 export const requestBodies = {
   project: (project: SitePlan['project']) => ({ title: project.title, timeZone: project.timeZone }),
-  location: (location: SiteLocationPlan) => ({
+  location: (location: SiteLocationPlan, project: string) => ({
     title: location.title,
+    project,
     kind: location.kind,
     boundary: location.boundary,
     timeZone: location.timeZone,

@@ -59,14 +59,16 @@ export async function prepareSite(
 ): Promise<PreparedSite> {
   const projects = await createMissing(session, addresses.projects, [plan.project], requestBodies.project)
   await noteOtherKinds(session, plan, say)
-  const locations = await createMissing(session, addresses.locations, plan.locations, requestBodies.location)
+  const project = projects.ids.get(plan.project.title)!
+  const locations = await createMissing(session, addresses.locations, plan.locations, (location) =>
+    requestBodies.location(location, project),
+  )
   const categories = await createMissing(
     session,
     addresses.haulCategories,
     plan.haulCategories,
     requestBodies.haulCategory,
   )
-  const project = projects.ids.get(plan.project.title)!
   const routes = await createMissing(session, addresses.routes, plan.routes, (route) =>
     requestBodies.route(route, project, locations.ids, materials.get(route.material ?? '')),
   )
