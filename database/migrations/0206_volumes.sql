@@ -54,3 +54,11 @@ create unique index stockcounts_title_unique on stockcounts (account_id, lower(t
 create index stockcounts_location on stockcounts (account_id, location_id);
 create index stockcounts_material on stockcounts (account_id, material_id);
 select haulway_protect('stockcounts');
+
+-- What belongs to a location of a closed project is as closed as the location.
+create policy targets_open on targets as restrictive for select
+  using (case when (select haulway_closed('projects')) = '{}' then true
+    else location_id <> all ((select haulway_closed('locations'))::uuid[]) end);
+create policy stockcounts_open on stockcounts as restrictive for select
+  using (case when (select haulway_closed('projects')) = '{}' then true
+    else location_id <> all ((select haulway_closed('locations'))::uuid[]) end);

@@ -128,6 +128,8 @@ export const NO_AMOUNTS: Amounts = {
   volumeSource: null,
   bank: 0,
   compacted: 0,
+  withoutVolume: 0,
+  withoutWeight: 0,
 }
 
 const measures = ['weight', 'volume', 'bank', 'compacted'] as const
@@ -144,12 +146,14 @@ const sumOf = (parts: readonly (readonly [sign: 1 | -1, amount: number | null])[
 /** The last count plus what came in since, less what went out; without a count, from nothing. */
 export function stockOf(count: StockCount | undefined, incoming: Tally, outgoing: Tally): Amounts {
   const [into, out] = [movedOf(incoming), movedOf(outgoing)]
-  const amount = (name: Measure) =>
-    sumOf([
-      [1, count ? count[name] : 0],
-      [1, into[name]],
-      [-1, out[name]],
-    ])
+  const amount = (name: Measure) => {
+    // Loads of which nothing is known are in no sum, as if they were some of those whose amounts are known.
+    const isKnown = (moved: Moved) => !isUnknown(moved[name === 'weight' ? 'weight' : 'volume'])
+    const hasBase = count !== undefined || [into, out].some((moved) => isKnown(moved) && moved.loads > 0)
+    if (!hasBase && ![into, out].every(isKnown)) return null
+    const part = (sign: 1 | -1, moved: Moved) => [sign, isKnown(moved) ? moved[name] : 0] as const
+    return sumOf([[1, count ? count[name] : 0], part(1, into), part(-1, out)])
+  }
   const [weight, volume] = [amount('weight'), amount('volume')]
   return {
     weight,
@@ -160,6 +164,8 @@ export function stockOf(count: StockCount | undefined, incoming: Tally, outgoing
       volume === null ? null : mixedOf([count?.volumeSource ?? null, into.volumeSource, out.volumeSource]),
     bank: amount('bank'),
     compacted: amount('compacted'),
+    withoutVolume: into.withoutVolume + out.withoutVolume,
+    withoutWeight: into.withoutWeight + out.withoutWeight,
   }
 }
 
@@ -179,6 +185,8 @@ export function differenceOf({ opening, in: into, out, stock }: Omit<Balance, 'c
     volumeSource: stock.volumeSource,
     bank: amount('bank'),
     compacted: amount('compacted'),
+    withoutVolume: 0,
+    withoutWeight: 0,
   }
 }
 
@@ -190,6 +198,7 @@ export function addAmounts(all: readonly Amounts[]): Amounts {
     const isPartial = name !== 'weight' && all.some((one) => !isUnknown(one.volume) && isUnknown(one[name]))
     return isPartial ? null : sumOf(known.map((one) => [1, one[name]] as const))
   }
+  const count = (name: 'withoutVolume' | 'withoutWeight') => all.reduce((sum, one) => sum + one[name], 0)
   return {
     weight: amount('weight'),
     weightSource: mixedOf(all.map((one) => one.weightSource)),
@@ -197,19 +206,15 @@ export function addAmounts(all: readonly Amounts[]): Amounts {
     volumeSource: mixedOf(all.map((one) => one.volumeSource)),
     bank: amount('bank'),
     compacted: amount('compacted'),
-  }
-}
-
-function addMoved(all: readonly Moved[]): Moved {
-  const count = (name: 'loads' | 'withoutVolume' | 'withoutWeight') =>
-    all.reduce((sum, one) => sum + one[name], 0)
-  return {
-    ...addAmounts(all),
-    loads: count('loads'),
     withoutVolume: count('withoutVolume'),
     withoutWeight: count('withoutWeight'),
   }
 }
+
+const addMoved = (all: readonly Moved[]): Moved => ({
+  ...addAmounts(all),
+  loads: all.reduce((sum, { loads }) => sum + loads, 0),
+})
 
 export function addBalances(all: readonly Balance[]): Balance {
   return {

@@ -5,7 +5,6 @@ import type {
   Amounts,
   Balance,
   FigureSource,
-  Moved,
   StockGroup,
   StockRow,
   VolumeFigures,
@@ -22,9 +21,9 @@ export const marked = (words: Words, text: string, source: FigureSource | null) 
   source === 'estimated' || source === 'mixed' ? words(`volumes.marked.${source}`, { amount: text }) : text
 
 /** States how an amount came about, and what is not in it. */
-function amountHint(words: Words, amounts: Amounts | Moved, measured: Measured): string | undefined {
+function amountHint(words: Words, amounts: Amounts, measured: Measured): string | undefined {
   const source = sourceOf(amounts, measured)
-  const missing = 'loads' in amounts ? amounts[measured === 'weight' ? 'withoutWeight' : 'withoutVolume'] : 0
+  const missing = amounts[measured === 'weight' ? 'withoutWeight' : 'withoutVolume']
   const texts = [
     ...(source ? [words(`volumes.source.${source}`)] : []),
     ...(missing > 0

@@ -32,17 +32,14 @@ const amounts = {
   /** By the material’s factors; null without them. */
   bank: number(),
   compacted: number(),
-} as const
-export type Amounts = Infer<typeof amounts>
-
-/** What was moved in the range. */
-const moved = {
-  loads: count,
-  ...amounts,
   /** Loads in no sum, because their volume or weight is unknown. */
   withoutVolume: count,
   withoutWeight: count,
 } as const
+export type Amounts = Infer<typeof amounts>
+
+/** What was moved in the range. */
+const moved = { loads: count, ...amounts } as const
 export type Moved = Infer<typeof moved>
 
 /** What comes in and goes out in a range, and what is there before and after it: `opening + in - out + counted = stock`. */
@@ -56,7 +53,7 @@ export const balance = {
 } as const
 export type Balance = Infer<typeof balance>
 
-/** The target in force at the end of the range. */
+/** The target in force in the last moment of the range. */
 const target = group({
   id: text({ required: true }),
   title: text({ required: true }),
@@ -111,6 +108,9 @@ export const figures = {
 } as const
 export type VolumeFigures = Infer<typeof figures>
 
+/** A map does not tell more apart. */
+export const MAX_SERIES = 2_000
+
 /** Stock of one material in one location, at each step. */
 const stockSeries = {
   location: reference('locations', { required: true }),
@@ -123,6 +123,6 @@ const stockSeries = {
 export const stockSteps = {
   timeZone: text({ required: true }),
   steps: listOf(instant({ required: true }), { required: true, max: 100 }),
-  series: list(stockSeries, { required: true, max: 2_000 }),
+  series: list(stockSeries, { required: true, max: MAX_SERIES }),
 } as const
 export type StockSteps = Infer<typeof stockSteps>

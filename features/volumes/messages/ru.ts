@@ -107,6 +107,8 @@ export const ru: Translation<typeof en> = {
   'volumes.empty.title': 'Ничего не перевезено',
   'volumes.empty.text':
     'По этому выбору нет погрузок, разгрузок и остатков ({{when}}). Выберите другой период или уберите фильтры.',
+  'validation.volumes.future': 'Начало снимка не может лежать в будущем',
+  'validation.volumes.series': 'Больше {{max}} остатков: выберите зону или проект',
   'volumeTargets.title': 'Планы по объёмам',
   'volumeTargets.one': 'План по объёму',
   'menu.about.targets': 'Что должно быть завезено, вывезено или лежать в зоне и с какого дня',

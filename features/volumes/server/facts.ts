@@ -31,7 +31,7 @@ export function movedBetween(
   to: number,
 ): { in: Tally; out: Tally } {
   // The part before the first bound has no start.
-  const isWithin = (_: Tally, stretch: number) => {
+  const isWithin = ({ stretch }: { readonly stretch: number }) => {
     const begins = stretch === 0 ? -Infinity : (bounds[stretch - 1] ?? -Infinity)
     return (from === null || begins >= from) && begins < to
   }

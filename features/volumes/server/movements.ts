@@ -1,15 +1,20 @@
 /** Loads and dumps by location, material and stretch of time. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { thousandths } from '../../cycles/index.ts'
-import { NO_TALLY, type Tally } from '../balance.ts'
+import type { Tally } from '../balance.ts'
 import { filterValues, matchesSql, type Question } from './question.ts'
 
-/** Tallies between the bounds of a location: the first is of everything before the first bound. */
+/** A tally of what was moved after as many bounds of the location: 0 is everything before the first bound. */
+interface Stretch extends Tally {
+  readonly stretch: number
+}
+
+/** Only stretches in which something was moved: a location may have thousands of bounds. */
 export interface Movements {
   readonly location: string
   readonly material: string | null
-  readonly in: readonly Tally[]
-  readonly out: readonly Tally[]
+  readonly in: readonly Stretch[]
+  readonly out: readonly Stretch[]
 }
 
 /** Epoch milliseconds in order, by location; `usual`: for all others. */
@@ -65,11 +70,10 @@ const statement = (moment: string) => `
   where ${matchesSql('m.material_id')}
   group by 1, 2, 3, 4`
 
-interface Row extends Tally {
-  readonly direction: 'in' | 'out'
+interface Row extends Stretch {
+  readonly direction: keyof typeof directions
   readonly location: string
   readonly material: string | null
-  readonly stretch: number
 }
 
 async function momentSql(tx: Transaction): Promise<string> {
@@ -100,13 +104,7 @@ export async function findMovements(
     const [first] = parts
     if (!first) return []
     const { location, material } = first
-    const stretches = (bounds.byLocation.get(location) ?? bounds.usual).length + 1
-    const of = (direction: Row['direction']) => {
-      const found = new Map(
-        parts.filter((one) => one.direction === direction).map((one) => [one.stretch, one]),
-      )
-      return Array.from({ length: stretches }, (_, stretch) => found.get(stretch) ?? NO_TALLY)
-    }
+    const of = (direction: Row['direction']) => parts.filter((one) => one.direction === direction)
     return [{ location, material, in: of('in'), out: of('out') }]
   })
 }

@@ -1,7 +1,8 @@
 /** What a reading of the snapshot is about. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Range } from '@haulway/report/server/index.ts'
-import type { Infer } from '@haulway/resource'
+import { fieldError, type Infer, problem } from '@haulway/resource'
 import type { volumesReport } from '../volumes.report.ts'
 
 type Filter = Pick<Infer<typeof volumesReport.filter>, 'project' | 'location' | 'material'>
@@ -13,6 +14,14 @@ export interface Question {
   readonly range: Range
   /** Epoch milliseconds. */
   readonly now: number
+}
+
+/** Plain values of what was asked; 400 for a range that has not begun. */
+export function questionOf({ account, filter, range, now }: Question): Question {
+  if (range.from.getTime() > now)
+    throw validationFailed([fieldError('from', problem('validation.volumes.future'))])
+  const { project, location, material } = filter
+  return { account, filter: { project, location, material }, range, now }
 }
 
 /** A range that has begun. Epoch milliseconds. */

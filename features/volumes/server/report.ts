@@ -10,7 +10,7 @@ import { groupColumns, rowColumns } from '../columns.ts'
 import { volumesReport } from '../volumes.report.ts'
 import type { volumesFile } from './file.ts'
 import { printedVolumes } from './printed.ts'
-import { findZone, type Question } from './question.ts'
+import { findZone, type Question, questionOf } from './question.ts'
 import { findSnapshot, groupedRows, titledRows, totalsOf } from './snapshot.ts'
 
 /** When the last load or dump was that matches the filter, for an empty snapshot. */
@@ -33,9 +33,10 @@ async function findLatest(tx: Transaction, { filter }: Question): Promise<string
 export function servedVolumes(settled: (account: string) => Promise<void>): ServedReport {
   return serveReport(
     volumesReport,
-    async ({ account, filter: { project, location, material }, range, now }) => {
-      await settled(account)
-      const question: Question = { account, filter: { project, location, material }, range, now }
+    async (asked) => {
+      const { range } = asked
+      const question = questionOf(asked)
+      await settled(question.account)
       const groups = (by: 'location' | 'material') => async (tx: Transaction, paging: Paging) =>
         sortedPage(await groupedRows(tx, await findSnapshot(tx, question), by), groupColumns(by), paging, {
           otherwise: 'title',

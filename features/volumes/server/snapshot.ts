@@ -88,10 +88,11 @@ export async function findSnapshot(tx: Transaction, question: Question): Promise
       target: target ? reachedBy(facts, target, [place]) : null,
     }
   })
+  const byLocation = Map.groupBy(places.values(), ({ location }) => location)
   const whole = [...facts.targets.values()]
     .filter(({ material }) => material === null)
     .map((target) => {
-      const own = [...places.values()].filter(({ location }) => location === target.location)
+      const own = byLocation.get(target.location) ?? []
       return [target.location, reachedBy(facts, target, own)] as const
     })
   return { rows, whole: new Map(whole) }
@@ -106,7 +107,7 @@ export async function titlesIn(
   const { rows: found } = await tx.query<Reference>(
     `select id, title from locations where account_id = haulway_account() and id = any($1::uuid[])
      union all select id, title from materials where account_id = haulway_account() and id = any($1::uuid[])`,
-    [ids.filter((id) => id !== null)],
+    [[...new Set(ids)].filter((id) => id !== null)],
   )
   const titles = new Map(found.map((one) => [one.id, one]))
   return (id) => titles.get(id) ?? { id, title: '' }

@@ -61,7 +61,10 @@ export interface Target extends Place {
   readonly since: number
 }
 
-/** Targets in force at an instant: of each location (material: null) and material the latest. */
+/**
+ * Targets in force in the last moment before an instant, so that a whole day is compared with its own target: of each
+ * location (material: null) and material the latest.
+ */
 export async function findTargets(
   tx: Transaction,
   question: Question,
@@ -76,5 +79,5 @@ export async function findTargets(
     filterValues(question),
   )
   const targets = rows.map(({ zone, ...one }) => ({ ...one, since: parseDateTime(one.validFrom, zone) ?? 0 }))
-  return new Map(targets.filter(({ since }) => since <= until).map((one) => [placeKey(one), one]))
+  return new Map(targets.filter(({ since }) => since < until).map((one) => [placeKey(one), one]))
 }

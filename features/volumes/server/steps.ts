@@ -1,14 +1,16 @@
 /** The stock at steps through a range: what a slider over the map shows. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { inSnapshot } from '@haulway/platform/server/db/index.ts'
+import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import { queryInTurn, rangeOf } from '@haulway/report/server/index.ts'
+import { fieldError, problem } from '@haulway/resource'
 import { stockOf } from '../balance.ts'
-import type { StockSteps } from '../volume-rows.ts'
+import { MAX_SERIES, type StockSteps } from '../volume-rows.ts'
 import { findStockSteps, STEPS } from '../volumes.endpoints.ts'
 import { boundsOf, countAt, movedBetween } from './facts.ts'
 import { findMovements } from './movements.ts'
-import { findZone, type Question, spanOf } from './question.ts'
+import { findZone, type Question, questionOf, spanOf } from './question.ts'
 import { titlesIn } from './snapshot.ts'
 import { findCounts, type Place, placeKey } from './stated.ts'
 
@@ -21,7 +23,10 @@ export async function stockSteps(tx: Transaction, question: Question): Promise<S
   const steps = stepsOf(from, until)
   const counts = await findCounts(tx, question, until)
   const own = [...counts.values()].flatMap(({ location, counts: all }) =>
-    all.map(({ at }) => [location, at] as const),
+    steps.flatMap((at) => {
+      const count = countAt(all, at)
+      return count ? [[location, count.at] as const] : []
+    }),
   )
   const bounds = boundsOf(steps, own)
   const movements = new Map(
@@ -33,6 +38,10 @@ export async function stockSteps(tx: Transaction, question: Question): Promise<S
       { location, material },
     ]),
   )
+  if (places.size > MAX_SERIES) {
+    const tooMany = problem('validation.volumes.series', { max: MAX_SERIES })
+    throw validationFailed([fieldError('location', tooMany)])
+  }
   const titled = await titlesIn(
     tx,
     [...places.values()].map((place) => ({ place })),
@@ -67,13 +76,7 @@ export const stepsRoute = (settled: (account: string) => Promise<void>): Route =
   implement(findStockSteps, async ({ query, context }, { database, clock }) => {
     const scope = scopeOf(context)
     const now = clock()
-    const { project, location, material } = query
-    const question = {
-      account: scope.account,
-      filter: { project, location, material },
-      range: rangeOf(query, now),
-      now,
-    }
+    const question = questionOf({ ...scope, filter: query, range: rangeOf(query, now), now })
     const body = await queryInTurn(database, scope, [findStockSteps.path, query], async () => {
       await settled(scope.account)
       return await inSnapshot(database, scope, (tx) => stockSteps(tx, question), database.reports)
