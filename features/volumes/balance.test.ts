@@ -189,8 +189,7 @@ const balance = (opening: Amounts, into: Tally, out: Tally, stock: Amounts): Bal
 
 describe('balances', () => {
   const count = stockCount(stated({ volume: 100 }))
-  const plain = (into: Tally, out: Tally) =>
-    balance(NO_AMOUNTS, into, out, stockOf(undefined, into, out))
+  const plain = (into: Tally, out: Tally) => balance(NO_AMOUNTS, into, out, stockOf(undefined, into, out))
 
   test('state the difference that counts made, with the source of the stock', () => {
     const counted = balance(NO_AMOUNTS, loads(2), NO_TALLY, stockOf(count, NO_TALLY, NO_TALLY)).counted
@@ -198,7 +197,11 @@ describe('balances', () => {
   })
 
   test('add up part by part', () => {
-    const sum = addBalances([plain(loads(3), loads(1)), plain(loads(1), unknown(2)), plain(NO_TALLY, NO_TALLY)])
+    const sum = addBalances([
+      plain(loads(3), loads(1)),
+      plain(loads(1), unknown(2)),
+      plain(NO_TALLY, NO_TALLY),
+    ])
     expect(sum).toMatchObject({
       in: { loads: 4, volume: 40, bank: 32 },
       out: { loads: 3, volume: 10, withoutVolume: 2 },

@@ -1,14 +1,7 @@
 /** Columns of the volumes snapshot. */
 import { columnsOf, type ReportColumn, type ReportColumns } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
-import type {
-  Amounts,
-  Balance,
-  FigureSource,
-  StockGroup,
-  StockRow,
-  VolumeFigures,
-} from './volume-rows.ts'
+import type { Amounts, Balance, FigureSource, StockGroup, StockRow, VolumeFigures } from './volume-rows.ts'
 
 type Part = keyof Balance
 type Measured = 'volume' | 'weight' | 'bank' | 'compacted'
