@@ -30,7 +30,7 @@ export const stockCounts = defineResource({
     material: reference('materials'),
     countedAt: instant({ required: true }),
     /** A volume, a weight, or both; the other follows from the material’s density. */
-    volume: quantity('haulVolume', { min: 0 }),
+    volume: quantity('haulVolume', { min: 0, example: 1_200 }),
     state: choice(volumeStates, { required: true, initial: 'loose' }),
     weight: quantity('weight', { min: 0 }),
     source: choice(countSources, { required: true, initial: 'measured' }),

@@ -30,9 +30,9 @@ export const targets = defineResource({
     material: reference('materials'),
     figure: choice(targetFigures, { required: true, initial: 'in' }),
     /** Either a volume or a weight. */
-    volume: quantity('haulVolume', { min: 0, exclusiveMin: true }),
+    volume: quantity('haulVolume', { min: 0, exclusiveMin: true, example: 1_200 }),
     state: choice(volumeStates, { required: true, initial: 'loose' }),
-    weight: quantity('weight', { min: 0, exclusiveMin: true }),
+    weight: quantity('weight', { min: 0, exclusiveMin: true, example: null }),
     validFrom: date({ required: true }),
   },
   rules: ({ volume, weight }) =>
