@@ -10,6 +10,7 @@ import { requestedPaths, comparisonCounts } from './testing/histories/report-req
 import { checkReports } from './testing/histories/check.ts'
 import type { Tally } from './testing/histories/actions/random-action.ts'
 import { readFacts } from './testing/histories/facts.ts'
+import { createFactors } from './testing/histories/actions/stocks.ts'
 import { simulateDays } from './testing/histories/actions/simulate-days.ts'
 import { createRates } from './testing/histories/rates.ts'
 import { createTestSite } from './testing/histories/test-site.ts'
@@ -38,6 +39,7 @@ afterAll(() => app.close())
 test.each(histories)('history %i: every report equals the recount from its facts', async (seed) => {
   const world = await createTestSite(app, seed)
   await createRates(world)
+  await createFactors(world)
   await simulateDays(world, tally)
   const facts = await readFacts(world)
   cycles += facts.cycles.length

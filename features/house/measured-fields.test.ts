@@ -146,6 +146,7 @@ const plain: Readonly<Record<string, string>> = {
   'shiftLog.*': 'degrees Celsius, and counts of what was signed',
   'writeShiftLog.temperature': 'degrees Celsius, as it is typed',
   'stateCause.seconds': 'seconds, shown as a duration',
+  'findStockSteps.*': 'kilograms and cubic metres, shown by the map with their measures',
   'openWall.*': 'counts, seconds, and amounts of the measure that is shown',
   'today.*': 'counts, seconds, and amounts of the measure that is shown',
   'stops.*': 'cycles, and seconds shown as a duration',

@@ -50,15 +50,23 @@ function valueOf(field: Field): unknown {
   if (kind.name === 'text') return 'A name'
   if (kind.name === 'choice') return (options['choices'] as string[])[0]
   if (kind.name === 'flag') return true
+  if (kind.name === 'instant') return '2026-05-06T10:00:00.000Z'
+  if (kind.name === 'date') return '2026-05-06'
   if (kind.name === 'color') return '#102030'
   if (kind.name === 'boundary') return { type: 'Polygon', coordinates: [SQUARE] }
   return kind.links?.value([OTHER]) ?? null
 }
 
-function entryOf({ fields }: Resource): Item<Resource> {
+/** An entry with a value in every field, or one that its rules allow to be saved. */
+function entryOf({ fields }: Resource, isSaved: boolean): Item<Resource> {
   const person = { id: 'person', title: 'Ada Byron' }
   const at = '2026-05-06T10:00:00.000Z'
-  const values = Object.fromEntries(Object.entries(fields).map(([name, one]) => [name, valueOf(one)]))
+  const values = Object.fromEntries(
+    Object.entries(fields).map(([name, one]) => [
+      name,
+      isSaved && one.options.example === null ? null : valueOf(one),
+    ]),
+  )
   return {
     ...values,
     id: 'one',
@@ -82,7 +90,7 @@ function provided(Screen: () => ReactNode): () => ReactNode {
 
 function show(resource: Resource, at: string) {
   const settings = { resource, home: `/${resource.screen}` }
-  const entry = entryOf(resource)
+  const entry = entryOf(resource, at.includes('/edit/'))
   const base = `/${resource.screen}`
   return showScreens({
     catalogue: en,
@@ -168,7 +176,7 @@ test('validates a limit in the unit of the user before anything is sent', async 
   if (!resource || name === undefined) throw new Error('equipment has no quantity')
   const [stones] = strangeProfile.measures.weight
   const limited = { ...stones, lowerLimit: 10, upperLimit: 20_000 }
-  const entry = entryOf(resource)
+  const entry = entryOf(resource, at.includes('/edit/'))
   const { sent } = showScreens({
     catalogue: en,
     at: `/${resource.screen}/edit/one`,

@@ -8,6 +8,7 @@ import { checkCycleReport } from './checks/cycles.ts'
 import { checkEvents } from './checks/events.ts'
 import { checkStatuses, checkUtilisation } from './checks/hours.ts'
 import { checkStays } from './checks/stays.ts'
+import { checkVolumes } from './checks/volumes.ts'
 import type { Facts } from './facts.ts'
 import { checkCycles } from './cycles.ts'
 import { checkPrices } from './prices.ts'
@@ -55,5 +56,6 @@ export async function checkReports(facts: Facts): Promise<void> {
   await checkEvents(facts, ranges)
   await checkStatistics(facts, ranges)
   await checkStays(facts, ranges)
+  await checkVolumes(facts, ranges)
   for (const recount of recounts) await recount(facts, ranges)
 }

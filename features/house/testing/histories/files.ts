@@ -3,6 +3,7 @@ import Papa from 'papaparse'
 import type { StatusDay } from '../../../machine-status/machine-status.report.ts'
 import type { MachineDay as StatisticsDay } from '../../../statistics/statistics-rows.ts'
 import type { MachineDay } from '../../../utilisation/utilisation.report.ts'
+import type { Amounts, StockRow } from '../../../volumes/volume-rows.ts'
 import { requestedPaths, type Range, expectSameRows } from './report-requests.ts'
 import { iso } from './actions/random-action.ts'
 import type { CycleWithFacts, EventItem } from './facts.ts'
@@ -39,8 +40,6 @@ const without = (rows: Cell[][], columns: readonly number[]) =>
   rows.map((row) => row.filter((_, n) => !columns.includes(n)))
 
 const WORDED_OF_CYCLES = [4, 25, 27, 31]
-/** Bank and compacted volume: empty, because no material of a history has factors. */
-const OTHER_VOLUMES = ['', '']
 
 function cycleCells(one: CycleWithFacts, zone: string): Cell[] {
   const { phases: p } = one
@@ -55,7 +54,7 @@ function cycleCells(one: CycleWithFacts, zone: string): Cell[] {
     thousandth(one.distanceEmpty),
     thousandth(one.weight === null ? null : one.weight / 1_000),
     thousandth(one.volume),
-    ...OTHER_VOLUMES,
+    ...[one.bankVolume, one.compactedVolume].map(thousandth),
     orEmpty(one.shift),
   ]
 }
@@ -130,6 +129,31 @@ export async function checkStatisticsFile(world: TestSite, range: Range, days: r
     return [one.equipment.title, one.day, ...figures.flat().map(thousandth)]
   })
   expectSameRows(rows, counted, ([title, day]) => `${title} ${day}`, 'statistics as a file')
+}
+
+export async function checkStockFile(world: TestSite, range: Range, rows: readonly StockRow[], zone: string) {
+  const measured = ({ volume, weight, bank, compacted }: Amounts) =>
+    [volume, weight === null ? null : weight / 1_000, bank, compacted].map(thousandth)
+  const counted = rows.map(
+    ({ location, material, opening, in: into, out, counted: by, stock, countedAt, target }): Cell[] => [
+      location.title,
+      orEmpty(material?.title),
+      ...measured(opening),
+      into.loads,
+      ...measured(into),
+      out.loads,
+      ...measured(out),
+      ...measured(by),
+      ...measured(stock),
+      moment(countedAt, zone),
+      orEmpty(target?.title),
+      thousandth(target?.volume ?? null),
+      thousandth(target?.weight == null ? null : target.weight / 1_000),
+      target?.percent == null ? '' : Math.round(target.percent * 10) / 10,
+    ],
+  )
+  const named = ([location, material]: Cell[]) => `${location} ${material}`
+  expectSameRows(await readReportFile(world, 'volumes/report', range), counted, named, 'stocks as a file')
 }
 
 /** Compares machine, place, driver, times, seconds, loads and dumps of each visit. */

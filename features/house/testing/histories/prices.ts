@@ -8,7 +8,11 @@ import { findCycleEvents } from './cycles.ts'
 import type { PastSetting } from './test-site.ts'
 
 /** The last value that was set by a moment; the first value also applies to the time before it. */
-function settingAt(settings: readonly PastSetting[], name: string, moment: number): number | string | null {
+export function settingAt(
+  settings: readonly PastSetting[],
+  name: string,
+  moment: number,
+): number | string | null {
   const own = settings.filter((one) => one.name === name)
   return (own.findLast(({ at }) => at <= moment) ?? own[0])?.value ?? null
 }
@@ -17,7 +21,7 @@ function settingAt(settings: readonly PastSetting[], name: string, moment: numbe
  * The moment whose settings apply: that of the load, or that of the last recalculation of its route that covers the
  * load.
  */
-const momentOf = ({ world }: Facts, { t, route }: CycleWithFacts): number =>
+export const momentOf = ({ world }: Facts, { t, route }: CycleWithFacts): number =>
   world.recalculated.findLast((one) => one.route === route?.id && one.from <= t && t < one.at)?.at ?? t
 
 const rounded = (value: number | null, parts: number) => value && Math.round(value * parts) / parts

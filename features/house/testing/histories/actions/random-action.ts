@@ -4,6 +4,7 @@ import { pick } from '@haulway/testing'
 import { addUpDays } from '../../../../cycles/server/rollup/add-up.ts'
 import { commitDay, shareReport, acceptLateFacts, unlock } from './commits.ts'
 import { sendBatch } from './send-batch.ts'
+import { changeFactors, changePlan, countStock, planVolume } from './stocks.ts'
 import { fetchBody, HOUR, MINUTE, pickCalendar, type TestSite } from '../test-site.ts'
 
 /** Number of successful actions by name. */
@@ -266,6 +267,10 @@ const actions: readonly (readonly [name: string, weight: number, doing: Action])
   ['takeIn', 2, acceptLateFacts],
   ['unlock', 1, unlock],
   ['share', 2, shareReport],
+  ['countStock', 4, countStock],
+  ['planVolume', 3, planVolume],
+  ['changePlan', 2, changePlan],
+  ['changeFactors', 1, changeFactors],
 ]
 const weighted = actions.flatMap(([name, weight, doing]) =>
   Array.from({ length: weight }, () => [name, doing] as const),
