@@ -1,0 +1,38 @@
+import type { Catalogue } from '@haulway/platform/messages.ts'
+
+/** Of the screen of the report and the widget. */
+export const en = {
+  'volumes.target.short.in': 'In: {{amount}}',
+  'volumes.target.short.out': 'Out: {{amount}}',
+  'volumes.target.short.stock': 'Stock: {{amount}}',
+  'volumes.target.amount.loose': '{{amount}}',
+  'volumes.target.amount.bank': '{{amount}} in the bank',
+  'volumes.target.amount.compacted': '{{amount}} compacted',
+  'volumes.target.new': 'Set target',
+  'volumes.count.new': 'Count stock',
+  'volumes.map': 'Stock on the map',
+  'volumes.map.show': 'Show the map',
+  'volumes.map.hide': 'Hide the map',
+  'volumes.map.at': 'Stock of each location at {{when}}',
+  'volumes.map.label': '{{title}}\n{{amount}}',
+  'volumes.map.slider': 'Moment of the stock',
+  'volumes.map.open': 'Show the report at this moment',
+  'volumes.map.none': 'No location of this choice has a boundary on the map.',
+  'volumes.map.said': '{{when}} ({{zone}}): {{volume}} in {{locations}}.',
+  'volumes.map.negative': {
+    one: '{{count}} location has a negative stock.',
+    other: '{{count}} locations have a negative stock.',
+  },
+  'volumes.map.legend': 'Colors of the locations',
+  'volumes.map.share.reached': 'Target reached',
+  'volumes.map.share.half': 'At least half of the target',
+  'volumes.map.share.less': 'Less than half of the target',
+  'volumes.map.share.when': 'at {{when}}',
+  'dashboards.widgets.kind.VOLUMES': 'Stock by location',
+  'volumes.widget.none': 'No stock yet in the locations of this project',
+  'volumes.widget.at': 'at {{when}}',
+  'volumes.widget.stock': 'Stock',
+  'volumes.widget.reached': 'Reached',
+  'volumes.widget.percent': '{{percent}} %',
+  'volumes.widget.more': { one: '{{count}} more location', other: '{{count}} more locations' },
+} as const satisfies Catalogue
