@@ -1,9 +1,7 @@
 import { defineWidget } from '@haulway/report'
 import { instant, list, number } from '@haulway/resource'
+import { MOST_LOCATIONS } from './figures.ts'
 import { stockGroup } from './volume-rows.ts'
-
-/** Locations of a widget: more would not be read from a wall. */
-export const MOST_LOCATIONS = 20
 
 /** What lies in the locations of the project at the end of a range, and what of their targets is reached. */
 export const stockByLocation = defineWidget({

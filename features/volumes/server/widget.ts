@@ -1,5 +1,6 @@
 import { serveWidget } from '@haulway/report/server/index.ts'
-import { MOST_LOCATIONS, stockByLocation } from '../stock-by-location.widget.ts'
+import { MOST_LOCATIONS } from '../figures.ts'
+import { stockByLocation } from '../stock-by-location.widget.ts'
 import type { StockGroup } from '../volume-rows.ts'
 import { type Question, spanOf } from './question.ts'
 import { findSnapshot, groupedRows } from './snapshot.ts'
