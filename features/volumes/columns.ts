@@ -82,8 +82,8 @@ export function plannedText(words: Words, measures: Measures, target: TargetReac
   const { figure, volume, weight, state } = target
   const amount =
     weight === null
-      ? words(`volumes.target.amount.${state}`, { amount: measures.format('haulVolume', volume) })
-      : measures.format('weight', weight)
+      ? words(`volumes.target.amount.${state}`, { amount: measures.rounded('haulVolume', volume) })
+      : measures.rounded('weight', weight)
   return words(`volumes.target.short.${figure}`, { amount })
 }
 

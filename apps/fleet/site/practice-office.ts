@@ -110,7 +110,7 @@ export const stockCounts = [
     location: 'Waste Dump',
     material: 'Overburden',
     volume: 41_000,
-    state: 'compacted',
+    state: 'loose',
     note: 'Flown with a drone',
   },
 ].map((count) => ({ ...count, title: `${count.location} · ${count.material}` }))

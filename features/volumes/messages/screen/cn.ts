@@ -24,6 +24,7 @@ export const cn: Translation<typeof en> = {
   'volumes.map.share.reached': '已完成目标',
   'volumes.map.share.half': '已完成目标一半以上',
   'volumes.map.share.less': '未到目标一半',
+  'volumes.map.share.none': '无目标',
   'volumes.map.share.when': '截至 {{when}}',
   'dashboards.widgets.kind.VOLUMES': '各地点库存',
   'volumes.widget.none': '此项目的地点尚无库存',

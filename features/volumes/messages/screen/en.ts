@@ -27,6 +27,7 @@ export const en = {
   'volumes.map.share.reached': 'Target reached',
   'volumes.map.share.half': 'At least half of the target',
   'volumes.map.share.less': 'Less than half of the target',
+  'volumes.map.share.none': 'No target',
   'volumes.map.share.when': 'at {{when}}',
   'dashboards.widgets.kind.VOLUMES': 'Stock by location',
   'volumes.widget.none': 'No stock yet in the locations of this project',

@@ -29,6 +29,7 @@ export const ru: Translation<typeof en> = {
   'volumes.map.share.reached': 'План выполнен',
   'volumes.map.share.half': 'Выполнена половина плана или больше',
   'volumes.map.share.less': 'Выполнено меньше половины плана',
+  'volumes.map.share.none': 'Без плана',
   'volumes.map.share.when': 'на {{when}}',
   'dashboards.widgets.kind.VOLUMES': 'Остатки по зонам',
   'volumes.widget.none': 'В зонах этого проекта пока нет остатков',

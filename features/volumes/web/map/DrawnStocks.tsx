@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react'
 import { useMapPreferences, type Zone } from '@haulway/map'
-import { stateColors, type Theme } from '@haulway/map/base/palette.ts'
+import { mapColors, stateColors, type Theme } from '@haulway/map/base/palette.ts'
 import { ZonesMap } from '@haulway/map/zones/ZonesMap.tsx'
 import { dateTimeText, zoneText } from '@haulway/platform/dates.ts'
 import { useMeasures, useWords } from '@haulway/platform/web/app.tsx'
@@ -28,12 +28,13 @@ interface DrawnStocksProps {
   readonly open: NonNullable<ChartsProps['open']>
 }
 
-/** Distinguishable with red-green colour blindness (decision 0076). */
-const colorOf = (share: Share, theme: Theme): string =>
+/** Distinguishable with red-green colour blindness (decision 0076). `none`: of locations without a target. */
+const colorOf = (share: Share | 'none', theme: Theme): string =>
   ({
     reached: stateColors[theme].returning,
     half: stateColors[theme].loading,
     less: stateColors[theme].hauling,
+    none: mapColors[theme].zones.other,
   })[share]
 
 /** `Stockpile A` above `1,240 m³`. */
@@ -55,13 +56,13 @@ function useZones(
   const byId = new Map(stocks.map((one) => [one.id, one]))
   return outlines.map(({ id, title, kind, boundary }) => {
     const stock = byId.get(id)
-    const share = shares.get(id)
     return {
       id,
       title: labelOf(title, stock),
       kind,
       boundary,
-      ...(share ? { color: colorOf(share, theme) } : {}),
+      // Where nothing is planned, the kinds of work are told apart instead.
+      ...(shares.size > 0 ? { color: colorOf(shares.get(id) ?? 'none', theme) } : {}),
       ...(stock && isNegative(stock) ? { alarming: true } : {}),
     }
   })
@@ -104,7 +105,7 @@ export function DrawnStocks({ steps, shares, outlines, tiles, about, open }: Dra
       </output>
       {shares.size > 0 && (
         <ul className={styles.legend} aria-label={words('volumes.map.legend')}>
-          {allShares.map((share) => (
+          {([...allShares, 'none'] as const).map((share) => (
             <li key={share}>
               <span className={styles.swatch} style={{ background: colorOf(share, theme) }} aria-hidden />
               {words(`volumes.map.share.${share}`)}

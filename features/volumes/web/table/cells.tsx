@@ -89,7 +89,9 @@ export function TargetCell({ row }: CellProps) {
   const { target } = row
   if (target)
     return (
-      <ScreenLink to={viewAddress(targets, target.id)}>{plannedText(words, measures, target)}</ScreenLink>
+      <ScreenLink className={styles.target} to={viewAddress(targets, target.id)}>
+        {plannedText(words, measures, target)}
+      </ScreenLink>
     )
   // A target without a material is for all of them together.
   if (row.material === null || !can('create', targets.permission)) return '–'
