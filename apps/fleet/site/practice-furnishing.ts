@@ -261,7 +261,7 @@ export const dashboard = {
     { ...widget('routes', 'ROUTE_PROGRESS', 0, 11, 6, 7), measure: 'WEIGHT' },
     { ...widget('trucks', 'RANKING', 6, 11, 6, 7), measure: 'WEIGHT' },
     widget('hours', 'UTILISATION', 0, 18, 12, 7),
-    widget('stocks', 'VOLUMES', 0, 25, 12, 7),
+    widget('stocks', 'VOLUMES', 0, 25, 12, 8),
   ],
 }
 
