@@ -37,11 +37,9 @@ test('tells from the menu, in two clicks, how much lies on a stockpile and what 
 
 test('leads to the cycles behind the loads of a location', async ({ page }) => {
   await signInAndOpen(page, product, '/volumes-snapshot')
-  const loads = stockpile(page).getByRole('link', { name: /^\d+$/ })
-  const count = await loads.textContent()
-  await loads.click()
+  await stockpile(page).getByRole('link', { name: /^\d+$/ }).click()
   await expect(page).toHaveURL(/\/cycle-times\?dumpLocation=/)
-  await expect(page.getByText(new RegExp(`${count} cycles? of \\d+ machines?`))).toBeVisible()
+  await expect(page.getByText(/\d+ cycles? of \d+ machines?/)).toContainText('Stockpile A')
 })
 
 test('counts a stock and returns to the report, whose stock is that of the count', async ({ page }) => {
