@@ -24,6 +24,7 @@ const kinds = [
   ['Ranking', 'Ranking of machines'],
   ['Route progress', 'Route progress'],
   ['Utilization', 'Utilization'],
+  ['Stock by location', 'Stock by location'],
 ] as const
 
 /** Drags the lower right corner of a card by some pixels. */
