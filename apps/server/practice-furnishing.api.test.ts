@@ -127,6 +127,8 @@ const counted = [
   'drivers',
   'users',
   'rates',
+  'targets',
+  'stockcounts',
   'equipment',
   'sensors',
   'sensormodels',

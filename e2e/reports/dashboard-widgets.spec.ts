@@ -26,6 +26,7 @@ const kinds = [
   ['Utilization', 'Utilization'],
   ['Dwell by location', 'Dwell by location'],
   ['Queue through the day', 'Queue through the day'],
+  ['Stock by location', 'Stock by location'],
 ] as const
 
 /** Drags the lower right corner of a card by some pixels. */

@@ -79,5 +79,6 @@ export const templates: Readonly<Record<TemplateName, Template>> = {
     widget([0, 0, 6, 9], 'ROUTE_PROGRESS'),
     widget([6, 0, 6, 9], 'ROUTE_PROGRESS', { dateRange: 'SINGLE_WEEK' }),
     widget([0, 9, 12, 8], 'QUANTITY_BY_DAY', { dateRange: 'TWO_WEEKS', layers: ['RUNNING'] }),
+    widget([0, 17, 12, 7], 'VOLUMES'),
   ]),
 }

@@ -1,7 +1,16 @@
 /** Columns of the volumes snapshot. */
 import { columnsOf, type ReportColumn, type ReportColumns } from '@haulway/report'
+import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
-import type { Amounts, Balance, FigureSource, StockGroup, StockRow, VolumeFigures } from './volume-rows.ts'
+import type {
+  Amounts,
+  Balance,
+  FigureSource,
+  StockGroup,
+  StockRow,
+  TargetReached,
+  VolumeFigures,
+} from './volume-rows.ts'
 
 type Part = keyof Balance
 type Measured = 'volume' | 'weight' | 'bank' | 'compacted'
@@ -35,8 +44,7 @@ const measuredAmounts = ['volume', 'weight', 'bank', 'compacted'] as const satis
 
 /** Amounts shown from the start; the others can be selected. */
 const isShown = (part: Part, measured: Measured) =>
-  (measured === 'volume' && part !== 'counted' && part !== 'opening') ||
-  (measured === 'weight' && part === 'stock')
+  measured === 'volume' && part !== 'counted' && part !== 'opening'
 
 function amountColumns<Row extends Balance>(): ReportColumns<Row, VolumeFigures> {
   const { quantity } = columnsOf<Row, VolumeFigures>()
@@ -68,16 +76,29 @@ function amountColumns<Row extends Balance>(): ReportColumns<Row, VolumeFigures>
 /** `inVolume`, `stockWeight` */
 const nameOf = (part: Part, measured: Measured) => `${part}${measured[0]!.toUpperCase()}${measured.slice(1)}`
 
-const PERCENT_DECIMALS = 1
+/** What a target asks for: `In: 5,000 m³ in the bank`. The unit stays beside the number. */
+export function plannedText(words: Words, measures: Measures, target: TargetReached): string {
+  const { figure, volume, weight, state } = target
+  const whole = (text: string) => text.replaceAll(' ', '\u00A0')
+  const amount =
+    weight === null
+      ? words(`volumes.target.amount.${state}`, { amount: whole(measures.rounded('haulVolume', volume)) })
+      : whole(measures.rounded('weight', weight))
+  return words(`volumes.target.short.${figure}`, { amount })
+}
+
+export const PERCENT_DECIMALS = 1
 
 function targetColumns<Row extends Pick<StockRow, 'target'>>(): ReportColumns<Row, VolumeFigures> {
   const { quantity, decimal, text } = columnsOf<Row, VolumeFigures>()
   return {
-    target: text('volumes.target', ({ target }) => target?.title ?? null),
-    targetVolume: quantity('volumes.target.volume', 'haulVolume', ({ target }) => target?.volume ?? null, {
-      sortable: true,
+    target: text('volumes.target', ({ target }) => target?.title ?? null, {
       hint: ({ target }, words) =>
         (target && words(`volumes.target.of.${target.figure}`, { from: target.validFrom })) || undefined,
+    }),
+    targetVolume: quantity('volumes.target.volume', 'haulVolume', ({ target }) => target?.volume ?? null, {
+      sortable: true,
+      hidden: true,
     }),
     targetWeight: quantity('volumes.target.weight', 'weight', ({ target }) => target?.weight ?? null, {
       sortable: true,

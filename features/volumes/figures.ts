@@ -1,8 +1,11 @@
-/** The figures above the tables, on the screen as in documents. */
+/** The figures above the tables, on the screen as in documents, and how many a widget has. */
 import type { Measures } from '@haulway/platform/measures.ts'
 import type { Words } from '@haulway/platform/messages.ts'
 import { marked } from './columns.ts'
 import type { VolumeFigures } from './volume-rows.ts'
+
+/** Locations of a widget: more would not be read from a wall. */
+export const MOST_LOCATIONS = 20
 
 interface FigureShown {
   readonly label: string

@@ -6,6 +6,7 @@ import { ru } from './messages/ru.ts'
 import { stockCountHooks } from './server/hooks.ts'
 import { servedVolumes } from './server/report.ts'
 import { stepsRoute } from './server/steps.ts'
+import { stockWidget } from './server/widget.ts'
 import { stockCounts } from './stock-count.resource.ts'
 import { targets } from './target.resource.ts'
 
@@ -16,6 +17,6 @@ export const slice = defineSlice({
   hooks: { [stockCounts.name]: stockCountHooks },
   open(house) {
     const { settled } = house.of(telemetry)
-    return { reports: [servedVolumes(settled)], routes: [stepsRoute(settled)] }
+    return { reports: [servedVolumes(settled)], widgets: [stockWidget], routes: [stepsRoute(settled)] }
   },
 })

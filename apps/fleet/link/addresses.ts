@@ -49,6 +49,8 @@ export const addresses = {
   runOf: (report: string): string => `/api/scheduled-reports/${report}/run`,
   users: '/api/users',
   rates: '/api/rates',
+  targets: '/api/targets',
+  stockCounts: '/api/stockcounts',
   statusReasons: '/api/statusreasons',
   usualReasons: '/api/statusreasons/usual',
   machineStatuses: '/api/machinestatuses',

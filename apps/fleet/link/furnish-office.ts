@@ -1,6 +1,10 @@
-/** Furnishes what the office of the practice site keeps: people, rates, reasons, looks, a hired truck, a document. */
+/**
+ * Furnishes what the office of the practice site keeps: people, rates, reasons, looks, a hired truck, a document,
+ * targets and stock counts.
+ */
 import sharp from 'sharp'
 import {
+  countedBefore,
   documents,
   expiringLicense,
   foremen,
@@ -9,13 +13,17 @@ import {
   ownLook,
   people,
   rates,
+  stockCounts,
+  targets,
 } from '../site/practice-office.ts'
 import { addresses, type Ids } from './addresses.ts'
 import { attachFile } from './attach-file.ts'
 import { complete, ensure, type Entry, refer, references } from './ensure.ts'
 import type { Session } from './session.ts'
+import { idsBy, instantText } from './work-site.ts'
 
-const DAY = 86_400_000
+const HOUR = 3_600_000
+const DAY = 24 * HOUR
 /** Pixels of an icon for dense screens. */
 const ICON = { width: 120, height: 60 }
 
@@ -98,4 +106,30 @@ export async function furnishOffice(session: Session, me: string, now: number): 
   const { total } = await session.get<{ total: number }>(addresses.statusReasons)
   if (total === 0) await session.post(addresses.usualReasons, { language: 'en' })
   await attachDocuments(session)
+}
+
+/** Locations belong to the project of the site, so that its reports have their stocks. */
+async function joinProject(session: Session, me: string): Promise<void> {
+  const [project] = await session.list<Entry>(addresses.projects)
+  if (project) await complete(session, addresses.locations, me, () => ({ project: { id: project.id } }))
+}
+
+export async function furnishStocks(session: Session, me: string, now: number): Promise<void> {
+  await joinProject(session, me)
+  const locations = await idsBy(session, addresses.locations)
+  const materials = await idsBy(session, addresses.materials)
+  const isThere = (one: { location: string }) => locations.has(one.location)
+  const placed = <T extends { location: string; material: string }>({ location, material, ...one }: T) => ({
+    ...one,
+    location: refer(locations, location),
+    material: refer(materials, material),
+  })
+  const validFrom = new Date(now - DAY).toISOString().slice(0, 10)
+  await ensure(session, addresses.targets, targets.filter(isThere), {
+    body: (one) => ({ ...placed(one), validFrom }),
+  })
+  const countedAt = instantText(Math.floor(now / HOUR - countedBefore) * HOUR)
+  await ensure(session, addresses.stockCounts, stockCounts.filter(isThere), {
+    body: (one) => ({ ...placed(one), countedAt }),
+  })
 }

@@ -28,7 +28,7 @@ import {
 import { addresses, type Ids } from './addresses.ts'
 import { type Body, complete, ensure, type Entry, isEmpty, refer, references } from './ensure.ts'
 import { furnishCabTruck } from './furnish-cab.ts'
-import { furnishOffice } from './furnish-office.ts'
+import { furnishOffice, furnishStocks } from './furnish-office.ts'
 import { furnishSensors } from './furnish-sensors.ts'
 import type { Session } from './session.ts'
 
@@ -137,7 +137,7 @@ async function furnishFirst(session: Session, me: string): Promise<void> {
 }
 
 /** A higher version adds entries, also to an account furnished before. */
-export const FURNISHING = 5
+export const FURNISHING = 6
 
 /**
  * `done`: the version that the account has; what a person has deleted of it stays deleted. `secret`: of a tracker,
@@ -153,7 +153,8 @@ export async function furnishSite(
   if (done < 2) await furnishFirst(session, me)
   if (done < 3) await furnishOffice(session, me, now)
   if (done < 4) await furnishCabTruck(session)
-  if (done < FURNISHING) await furnishSensors(session, now, secret)
+  if (done < 5) await furnishSensors(session, now, secret)
+  if (done < FURNISHING) await furnishStocks(session, me, now)
 }
 
 /** The current drivers of the site, by their numbers, and their notes. */

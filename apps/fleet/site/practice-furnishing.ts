@@ -264,6 +264,7 @@ export const dashboard = {
     widget('hours', 'UTILISATION', 0, 22, 12, 7),
     widget('dwell', 'DWELL', 0, 29, 7, 8),
     widget('queue', 'QUEUE', 7, 29, 5, 8),
+    widget('stocks', 'VOLUMES', 0, 37, 12, 8),
   ],
 }
 

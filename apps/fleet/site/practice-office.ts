@@ -62,3 +62,55 @@ export const documents = [
     text: 'Inspection of T-01\n\nTyres, brakes, lights and fire extinguisher in order.\n',
   },
 ]
+
+/** What is to come in, go out and lie in places. `location`, `material`: their titles. Cubic metres, kilograms. */
+export const targets = [
+  { location: 'Crusher', material: 'Limestone', figure: 'in', weight: 20_000_000 },
+  { location: 'Stockpile A', material: 'Limestone', figure: 'stock', volume: 2_500, state: 'loose' },
+  { location: 'Product Stockpile', material: 'Aggregate base', figure: 'in', volume: 9_000, state: 'loose' },
+  { location: 'South Pit', material: 'Aggregate base', figure: 'out', volume: 12_000, state: 'bank' },
+].map((target) => ({ ...target, title: `${target.location} · ${target.material}` }))
+
+/** Hours before the site begins at which its stocks were counted. */
+export const countedBefore = 6
+
+/** East Bench was never counted: its stock is negative. */
+export const stockCounts = [
+  {
+    location: 'North Pit',
+    material: 'Limestone',
+    volume: 180_000,
+    state: 'bank',
+    note: 'Survey of the month',
+  },
+  {
+    location: 'South Pit',
+    material: 'Aggregate base',
+    volume: 95_000,
+    state: 'bank',
+    note: 'Survey of the month',
+  },
+  { location: 'Crusher', material: 'Limestone', volume: 0, state: 'loose', note: 'Emptied' },
+  {
+    location: 'Stockpile A',
+    material: 'Limestone',
+    volume: 1_850,
+    state: 'loose',
+    note: 'Flown with a drone',
+  },
+  {
+    location: 'Product Stockpile',
+    material: 'Aggregate base',
+    volume: 3_400,
+    state: 'loose',
+    source: 'estimated',
+    note: 'Paced out',
+  },
+  {
+    location: 'Waste Dump',
+    material: 'Overburden',
+    volume: 41_000,
+    state: 'loose',
+    note: 'Flown with a drone',
+  },
+].map((count) => ({ ...count, title: `${count.location} · ${count.material}` }))

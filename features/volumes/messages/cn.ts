@@ -1,7 +1,9 @@
 import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
+import { cn as screen } from './screen/cn.ts'
 
 export const cn: Translation<typeof en> = {
+  ...screen,
   'volumes.title': '方量快照',
   'menu.about.volumes-snapshot': '任意时刻各地点运入、运出和存放的方量，以及目标完成情况',
   'volumes.location': '地点',

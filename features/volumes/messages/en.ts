@@ -1,6 +1,8 @@
 import type { Catalogue } from '@haulway/platform/messages.ts'
+import { en as screen } from './screen/en.ts'
 
 export const en = {
+  ...screen,
   'volumes.title': 'Volumes Snapshot',
   'menu.about.volumes-snapshot':
     'What came in, went out and lies in each location, and what of its target is reached, at any moment',

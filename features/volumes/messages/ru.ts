@@ -1,7 +1,9 @@
 import type { Translation } from '@haulway/platform/messages.ts'
 import type { en } from './en.ts'
+import { ru as screen } from './screen/ru.ts'
 
 export const ru: Translation<typeof en> = {
+  ...screen,
   'volumes.title': 'Объёмы на момент',
   'menu.about.volumes-snapshot':
     'Что привезено, вывезено и лежит в каждой зоне и сколько от плана достигнуто, на любой момент',

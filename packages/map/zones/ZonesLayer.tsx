@@ -2,7 +2,7 @@ import type { ExpressionSpecification } from 'maplibre-gl'
 import { useEffect, useMemo } from 'react'
 import type { Zone } from './boundary.ts'
 import { type GeoLayer, textFont, useGeoLayer } from '../base/geo-layer.ts'
-import { mapColors, type Theme, type ZoneKind } from '../base/palette.ts'
+import { alarmColor, mapColors, type Theme, type ZoneKind } from '../base/palette.ts'
 import { useStage } from '../base/stage.ts'
 import { zoneFeatures } from './zone-features.ts'
 import { NAMED } from './zone-zooms.ts'
@@ -94,7 +94,7 @@ function nameLayer(theme: Theme): GeoLayer {
       'text-padding': 2,
     },
     paint: {
-      'text-color': ink,
+      'text-color': ['case', ['boolean', ['get', 'alarming'], false], alarmColor[theme], ink],
       'text-opacity': faint(0.85),
       'text-halo-color': halo,
       'text-halo-width': 1.6,

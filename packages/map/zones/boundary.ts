@@ -21,6 +21,8 @@ export interface Zone {
   color?: string | null
   /** Shown only because something refers to it: no work is done there any more. */
   muted?: boolean
+  /** Its name is written in the color of alarms. */
+  alarming?: boolean
   boundary: Boundary
 }
 

@@ -60,16 +60,18 @@ function shownOf({ type, coordinates }: Boundary): Boundary {
 export function zoneFeatures(zones: readonly Zone[], theme: Theme): FeatureCollection {
   const tops = zones.map(({ boundary }) => topOf(boundary))
   const dots = dotZooms(tops)
-  const features = zones.flatMap(({ id, title, kind, color, muted = false, boundary }, n): Feature[] => {
-    const area = areaZoom(boundsOf([boundary]))
-    const own = muted ? mapColors[theme].zones.other : color
-    const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind], area }
-    const name = { type: 'Point' as const, coordinates: tops[n]! }
-    const zooms = { dot: dots[n], named: namedZoom(area, zones.length) }
-    return [
-      { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },
-      { type: 'Feature', geometry: name, properties: { ...shown, ...zooms, type: 'name' } },
-    ]
-  })
+  const features = zones.flatMap(
+    ({ id, title, kind, color, muted = false, alarming = false, boundary }, n): Feature[] => {
+      const area = areaZoom(boundsOf([boundary]))
+      const own = muted ? mapColors[theme].zones.other : color
+      const shown = { id, title, kind, muted, color: own ?? mapColors[theme].zones[kind], area }
+      const name = { type: 'Point' as const, coordinates: tops[n]! }
+      const zooms = { dot: dots[n], named: namedZoom(area, zones.length) }
+      return [
+        { type: 'Feature', geometry: shownOf(boundary), properties: { ...shown, type: 'area' } },
+        { type: 'Feature', geometry: name, properties: { ...shown, ...zooms, alarming, type: 'name' } },
+      ]
+    },
+  )
   return { type: 'FeatureCollection', features }
 }
