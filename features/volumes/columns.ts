@@ -76,14 +76,16 @@ function amountColumns<Row extends Balance>(): ReportColumns<Row, VolumeFigures>
 /** `inVolume`, `stockWeight` */
 const nameOf = (part: Part, measured: Measured) => `${part}${measured[0]!.toUpperCase()}${measured.slice(1)}`
 
+/** A quantity on one line. */
+const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
+
 /** What a target asks for: `In: 5,000 m³ in the bank`. The unit stays beside the number. */
 export function plannedText(words: Words, measures: Measures, target: TargetReached): string {
   const { figure, volume, weight, state } = target
-  const whole = (text: string) => text.replaceAll(' ', '\u00A0')
   const amount =
     weight === null
-      ? words(`volumes.target.amount.${state}`, { amount: whole(measures.rounded('haulVolume', volume)) })
-      : whole(measures.rounded('weight', weight))
+      ? words(`volumes.target.amount.${state}`, { amount: unbroken(measures.rounded('haulVolume', volume)) })
+      : unbroken(measures.rounded('weight', weight))
   return words(`volumes.target.short.${figure}`, { amount })
 }
 
