@@ -8,25 +8,36 @@ import { isWorkingTimeSql, withClocks, workedMillisecondsSql } from './working-t
 /** Whole epoch milliseconds. */
 const epoch = (at: string): string => `(extract(epoch from ${at}) * 1000)::bigint::float8`
 
+/** Instants of a cycle, computed once; `began` and `stood` are when service at the load and queueing at the dump began. */
+const MOMENTS = `select ${epoch('started_at')} as since, ${epoch('coalesce(ended_at, dumped_at)')} as until,
+    ${epoch('loaded_at')} as loaded, ${epoch('dump_stood_at')} as stood,
+    ${epoch('loaded_at')} - ${thousandths('coalesce(loading, 0) + coalesce(spotting_load, 0)')} as began,
+    ${thousandths('queue_load')} as queued_load, ${thousandths('queue_dump')} as queued_dump
+  offset 0`
+
 /**
  * Unproductive stops: in a queue, or delayed. A queue ends where spotting begins; older cycles have no separate time
  * of spotting.
  */
-const STOPS = `
-  select true as stands, began - waited as since, began as until
-  from (select ${epoch('loaded_at')} - ${thousandths('coalesce(loading, 0) + coalesce(spotting_load, 0)')} as began,
-    ${thousandths('queue_load')} as waited) one where waited > 0
-  union all select true, stood, stood + waited
-  from (select ${epoch('dump_stood_at')} as stood, ${thousandths('queue_dump')} as waited) one where waited > 0
-  union all select true, floor(d."from" + 0.5), floor(d."to" + 0.5)
-  from json_to_recordset(delays) as d ("from" float8, "to" float8)`
+const QUEUES = `case when queued_load > 0 then ${workedMillisecondsSql('began - queued_load', 'began')} else 0 end as at_load,
+  case when queued_dump > 0 then ${workedMillisecondsSql('stood', 'stood + queued_dump')} else 0 end as at_dump`
 
-const CYCLE = `select false as stands, ${epoch('started_at')} as since, ${epoch('coalesce(ended_at, dumped_at)')} as until`
+const longer = (minutes: number) => `filter (where ms > ${minutes * 60_000})`
 
-const idle = idleMinutes
-  .map((minutes) => {
-    const longer = `filter (where stands and ms > ${minutes * 60_000})`
-    return `count(*) ${longer} as stops${minutes}, coalesce(sum(ms) ${longer}, 0) as idle${minutes}`
+/** Of few cycles: number and milliseconds of their longer delays, for each length. */
+const DELAYED = `case when delays::text <> '[]' then (
+    select array[${idleMinutes.map((one) => `count(*) ${longer(one)}, coalesce(sum(ms) ${longer(one)}, 0)`).join(', ')}]::float8[]
+    from (select ${workedMillisecondsSql('floor(d."from" + 0.5)', 'floor(d."to" + 0.5)')} as ms
+      from json_to_recordset(delays) as d ("from" float8, "to" float8)) one) end as delayed`
+
+/** `stops` and `idle` of each length. */
+const STOPS = idleMinutes
+  .map((minutes, n) => {
+    const over = (ms: string) => `${ms} > ${minutes * 60_000}`
+    const [count, sum] = [`delayed[${2 * n + 1}]`, `delayed[${2 * n + 2}]`]
+    return `(${over('at_load')})::int + (${over('at_dump')})::int + coalesce(${count}, 0) as stops${minutes},
+      case when ${over('at_load')} then at_load else 0 end + case when ${over('at_dump')} then at_dump else 0 end
+        + coalesce(${sum}, 0) as idle${minutes}`
   })
   .join(', ')
 
@@ -45,10 +56,9 @@ const PAID = `select coalesce(sum(ms), 0) as rated_ms, coalesce(sum(case
       when is_here and basis = 'load' then ${HOUR_MS} * amount::numeric
       when is_here and basis = 'tonne' then ${thousandths('weight')}::numeric * amount::numeric * ${GRAM} end), 0) as paid,
     coalesce(bool_or(is_here and (basis <> 'tonne' or weight is not null)), false) as is_rated
-  from (select basis, amount, ${epoch('loaded_at')} >= begins and ${epoch('loaded_at')} < ends as is_here,
+  from (select basis, amount, loaded >= begins and loaded < ends as is_here,
       ${workedMillisecondsSql('greatest(since, begins)', 'least(until, ends)')} as ms
-    from (${CYCLE}) cycle
-    cross join unnest(rate.begins, rate.ends, rate.bases, rate.amounts) as span (begins, ends, basis, amount)
+    from unnest(rate.begins, rate.ends, rate.bases, rate.amounts) as span (begins, ends, basis, amount)
     where begins < until and ends > since) part`
 
 const asColumns = ({ equipment, spans }: Paid) => ({
@@ -78,12 +88,10 @@ export async function selectTimedCycles(
   }
   const { columns, joins, values: more } = rates ? paid : { columns: '', joins: '', values: [] }
   return {
-    sql: `select shown.*, ${isWorkingTimeSql(epoch('loaded_at'))} as worked, spent.*${columns}
-      from ${sql}
-      cross join lateral (
-        select coalesce(sum(ms) filter (where not stands), 0) as worked_ms, ${idle}
-        from (select stands, ${workedMillisecondsSql('since', 'until')} as ms from (${CYCLE} union all ${STOPS}) stretch) measured
-      ) spent ${joins}`,
+    sql: `select timed.*, ${STOPS} from (
+        select shown.*, ${isWorkingTimeSql('loaded')} as worked, ${workedMillisecondsSql('since', 'until')} as worked_ms,
+          ${QUEUES}, ${DELAYED}${columns}
+        from ${sql} cross join lateral (${MOMENTS}) moment ${joins} offset 0) timed`,
     values: [...values, ...more],
   }
 }
