@@ -1,4 +1,10 @@
-import { fileRows, serveReport, type Paging, type ServedReport } from '@haulway/report/server/index.ts'
+import {
+  fileRows,
+  refuseFuture,
+  serveReport,
+  type Paging,
+  type ServedReport,
+} from '@haulway/report/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { locationAnalysis } from '../location-analysis.report.ts'
 import type { locationAnalysisFile } from './file.ts'
@@ -18,6 +24,7 @@ export function servedLocationAnalysis({ settled, snapshot }: Telemetry): Served
   return serveReport(
     locationAnalysis,
     async ({ account, filter, range, now }) => {
+      refuseFuture(range, now)
       await settled(account)
       const { project, location, equipment, driver } = filter
       const question: Question = {

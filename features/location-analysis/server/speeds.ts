@@ -5,7 +5,7 @@ import { inAccount, type Scope, type Transaction } from '@haulway/platform/serve
 import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { queryInTurn, requestedRange, type Range } from '@haulway/report/server/index.ts'
+import { queryInTurn, refuseFuture, requestedRange, type Range } from '@haulway/report/server/index.ts'
 import { type Boundary, fieldError, type Infer, problem } from '@haulway/resource'
 import { type GroundBox, speedsMaker, type SpeedsFound } from '../../telemetry/index.ts'
 import {
@@ -100,7 +100,9 @@ async function findSpeeds(
   scope: Scope,
   asked: Asked,
 ): Promise<LocationSpeeds> {
-  const range = requestedRange(asked, services.clock())
+  const now = services.clock()
+  const range = requestedRange(asked, now)
+  refuseFuture(range, now)
   const [from, to] = [range.from.getTime(), range.to.getTime()]
   if (to - from > MAX_SPEED_DAYS * DAY_MS) throw refused('to', 'days', MAX_SPEED_DAYS)
   const { database } = services

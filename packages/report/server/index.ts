@@ -1,4 +1,4 @@
-export { rangeOf, requestedRange } from './report-query.ts'
+export { rangeOf, refuseFuture, requestedRange } from './report-query.ts'
 export { fileOf } from './file-of.ts'
 export { queryInTurn } from './in-turn.ts'
 export { projectOf, type Range } from './question.ts'

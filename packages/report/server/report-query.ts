@@ -22,14 +22,17 @@ export function rangeOf(filter: Filter, now: number): Range {
   return { from, to }
 }
 
-/** The range of a request: of bounded length, and not entirely in the future, where nothing can have happened. */
+/** The range of a request, of bounded length. */
 export function requestedRange(filter: Filter, now: number): Range {
   const range = rangeOf(filter, now)
-  if (range.from.getTime() > now)
-    throw validationFailed([fieldError('from', problem('validation.report.future'))])
   if (range.to.getTime() - range.from.getTime() > MAX_RANGE_DAYS * DAY_MS)
     throw validationFailed([fieldError('to', problem('validation.report.days', { max: MAX_RANGE_DAYS }))])
   return range
+}
+
+/** For reports of what has happened: nothing can have happened in a range that begins in the future. */
+export function refuseFuture({ from }: Range, now: number): void {
+  if (from.getTime() > now) throw validationFailed([fieldError('from', problem('validation.report.future'))])
 }
 
 /**
