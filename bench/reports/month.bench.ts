@@ -5,10 +5,10 @@
  * and what makes the figures right: parts in the range, engines and shifts, percentiles, queues, titles, JSON, HTTP.
  */
 import { inSnapshot } from '@haulway/platform/server/db/index.ts'
-import { median, RUNS } from './support/measure.ts'
-import { openBenchDatabase } from './support/bench-database.ts'
-import { DAYS, fillMonth, MACHINES, MONTH, type Site } from './reports/site.ts'
-import type { BenchRow } from './support/row.ts'
+import { median, RUNS } from '../support/measure.ts'
+import { openBenchDatabase } from '../support/bench-database.ts'
+import { DAYS, fillMonth, MACHINES, MONTH, type Site } from './site.ts'
+import type { BenchRow } from '../support/row.ts'
 
 const QUERY = `from=${MONTH.from.toISOString()}&to=${MONTH.to.toISOString()}`
 /** Only tables have pages. */
