@@ -31,7 +31,7 @@ const staysBy = (key: (at: string) => string, wait: boolean) => `
     max(exited_at - entered_at), sum(stopped_seconds), count(equipment_id), count(location_id)
   from visits where ${within('entered_at')} group by 2
   union all
-  select type, ${key('occurred_at')}, count(*), sum(occurred_at - stood_at), min(stood_at), null,
+  select type, ${key('occurred_at')}, count(*), sum(occurred_at - stood_at), min(occurred_at - stood_at), null,
     ${wait ? `sum((wait->>'queue')::float8)` : 'null'}, count(equipment_id), count(location_id)
   from events where ${within('occurred_at')} and type in ('load', 'dump') and source = 'derived' and not dropped
     and location_id is not null group by 1, 2
@@ -40,6 +40,7 @@ const staysBy = (key: (at: string) => string, wait: boolean) => `
   from events where ${within('occurred_at')} and type in ('engine on', 'engine off') and not dropped group by 1, 2`
 
 const compared: readonly (readonly [path: string, bare: string])[] = [
+  ['/statistics/byHours', cyclesBy(hourOf('loaded_at'))],
   ['/statistics/byDays', cyclesBy(dayOf('loaded_at'))],
   ['/statistics/summary', cyclesBy('true')],
   ['/locationanalysis/summary', staysBy(hourOf, true)],

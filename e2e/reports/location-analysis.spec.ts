@@ -31,25 +31,31 @@ test('shows visits by location, and mean speeds on the map of one location', asy
   await expect(page.getByRole('region', { name: 'Speeds', exact: true })).toBeVisible()
 })
 
-test('answers in three clicks where trucks stay longest, and at which hour they queue there', async ({
+test('answers in four clicks when trucks queue, where they stay longest, and at which hour there', async ({
   page,
 }) => {
   await signIn(page, product)
   await page.goto(product.url)
   const readClicks = await countClicks(page)
   await page.getByRole('link', { name: 'Deep Location Analysis' }).click()
+  await expect(page.getByText(/longest queue \d\d:00–\d\d:00, of at most \d+ machines?/)).toBeVisible()
   await page.getByRole('tab', { name: 'By location' }).click()
   const table = page.getByRole('grid').or(page.getByRole('table'))
   const first = table.getByRole('link').first()
   const title = (await first.textContent()) ?? ''
   await first.click()
   await expect(page.getByText(/\d+ visits? of 1 location/)).toContainText(title)
-  await expect(page.getByText(/longest queue \d\d:00–\d\d:00, of at most \d+ machines?/)).toBeVisible()
+  await page.getByRole('tab', { name: 'By hour' }).click()
+  await expect(table.getByRole('columnheader', { name: 'Average dwell' })).toBeVisible()
   expect(await readClicks()).toBeLessThan(5)
   const client = createPageClient(page, product)
   const query = new URL(page.url()).searchParams
-  query.delete('location')
   query.delete('tab')
+  const ofHours = await client.fetch(`/api/reports/locationanalysis/byHours?${query}`)
+  const hours = (ofHours.body as { items: { hour: number }[] }).items
+  for (const { hour } of hours)
+    await expect(table.getByText(`${String(hour).padStart(2, '0')}:00–`)).toBeVisible()
+  query.delete('location')
   const reply = await client.fetch(`/api/reports/locationanalysis/byLocations?${query}`)
   const { items } = reply.body as { items: { of: { title: string }; average: number }[] }
   const longest = Math.max(...items.map(({ average }) => average))
