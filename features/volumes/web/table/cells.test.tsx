@@ -13,8 +13,10 @@ const amounts = {
   volumeSource: 'estimated',
   bank: null,
   compacted: null,
+  withoutVolume: 0,
+  withoutWeight: 0,
 } as const
-const moved = { ...amounts, loads: 3, withoutVolume: 0, withoutWeight: 0 }
+const moved = { ...amounts, loads: 3 }
 const row: StockRow = {
   location: { id: 'pile', title: 'Stockpile A' },
   material: { id: 'clay', title: 'Clay' },
