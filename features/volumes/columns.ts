@@ -76,10 +76,10 @@ function amountColumns<Row extends Balance>(): ReportColumns<Row, VolumeFigures>
 /** `inVolume`, `stockWeight` */
 const nameOf = (part: Part, measured: Measured) => `${part}${measured[0]!.toUpperCase()}${measured.slice(1)}`
 
-/** A quantity on one line. */
+/** An amount that is not broken between number and unit. */
 const unbroken = (text: string) => text.replaceAll(' ', '\u00A0')
 
-/** What a target asks for: `In: 5,000 m³ in the bank`. The unit stays beside the number. */
+/** What a target asks for: `In: 5,000 m³ in the bank`. */
 export function plannedText(words: Words, measures: Measures, target: TargetReached): string {
   const { figure, volume, weight, state } = target
   const amount =

@@ -16,7 +16,9 @@ function inOrder(one: StockGroup, other: StockGroup): number {
 
 export const stockWidget = serveWidget(stockByLocation, async (tx, { account, project, range, now }) => {
   const filter = { project, location: null, material: null }
-  const question: Question = { account, filter, range, now }
+  // A range that lies ahead has the stock of now.
+  const from = new Date(Math.min(range.from.getTime(), now))
+  const question: Question = { account, filter, range: { ...range, from }, now }
   const groups = await groupedRows(tx, await findSnapshot(tx, question), 'location')
   const stocks = groups.toSorted(inOrder).slice(0, MOST_LOCATIONS)
   return {
