@@ -68,7 +68,8 @@ export const cn: Translation<typeof en> = {
   'validation.volumes.future': '快照的开始时间不能晚于现在',
   'validation.volumes.series': '库存超过 {{max}} 处：请选择地点或项目',
   'define.stock': '库存',
-  'define.stock.formula': '截至该时刻的最近一次盘点，加上自盘点时刻起在此卸下的量，减去在此装走的量。没有盘点时从零开始；恰在结束时刻的盘点计入。',
+  'define.stock.formula':
+    '截至该时刻的最近一次盘点，加上自盘点时刻起在此卸下的量，减去在此装走的量。没有盘点时从零开始；恰在结束时刻的盘点计入。',
   'define.stock.out': '方量或重量未知的装载，以及尚未卸载的装载。',
   'define.stock.setting': '盘点；该次装载适用的物料密度和系数。',
   'define.percentReached': '完成率',
