@@ -176,7 +176,7 @@ test('validates a limit in the unit of the user before anything is sent', async 
   if (!resource || name === undefined) throw new Error('equipment has no quantity')
   const [stones] = strangeProfile.measures.weight
   const limited = { ...stones, lowerLimit: 10, upperLimit: 20_000 }
-  const entry = entryOf(resource, at.includes('/edit/'))
+  const entry = entryOf(resource, true)
   const { sent } = showScreens({
     catalogue: en,
     at: `/${resource.screen}/edit/one`,

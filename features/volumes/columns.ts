@@ -1,7 +1,15 @@
 /** Columns of the volumes snapshot. */
 import { columnsOf, type ReportColumn, type ReportColumns } from '@haulway/report'
 import type { Words } from '@haulway/platform/messages.ts'
-import type { Amounts, Balance, FigureSource, StockGroup, StockRow, VolumeFigures } from './volume-rows.ts'
+import type {
+  Amounts,
+  Balance,
+  FigureSource,
+  Moved,
+  StockGroup,
+  StockRow,
+  VolumeFigures,
+} from './volume-rows.ts'
 
 type Part = keyof Balance
 type Measured = 'volume' | 'weight' | 'bank' | 'compacted'
@@ -14,7 +22,7 @@ export const marked = (words: Words, text: string, source: FigureSource | null) 
   source === 'estimated' || source === 'mixed' ? words(`volumes.marked.${source}`, { amount: text }) : text
 
 /** States how an amount came about, and what is not in it. */
-function amountHint(words: Words, amounts: Amounts, measured: Measured): string | undefined {
+function amountHint(words: Words, amounts: Amounts | Moved, measured: Measured): string | undefined {
   const source = sourceOf(amounts, measured)
   const missing = amounts[measured === 'weight' ? 'withoutWeight' : 'withoutVolume']
   const texts = [

@@ -100,7 +100,7 @@ export const cn: Translation<typeof en> = {
   'validation.volumeTargets.amount': '请填写方量或重量其中之一',
   'stockCounts.title': '库存盘点',
   'stockCounts.one': '库存盘点',
-  'menu.about.stockcounts': '测量、过磅或目测得到的某时刻存量',
+  'menu.about.stock-counts': '测量、过磅或目测得到的某时刻存量',
   'stockCounts.field.title': '名称',
   'stockCounts.field.location': '地点',
   'stockCounts.field.material': '物料',

@@ -120,7 +120,7 @@ export const en = {
   'validation.volumeTargets.amount': 'Give either a volume or a weight',
   'stockCounts.title': 'Stock Counts',
   'stockCounts.one': 'Stock count',
-  'menu.about.stockcounts': 'What a survey, a scale or somebody’s eye found in a location at a moment',
+  'menu.about.stock-counts': 'What a survey, a scale or somebody’s eye found in a location at a moment',
   'stockCounts.field.title': 'Title',
   'stockCounts.field.location': 'Location',
   'stockCounts.field.material': 'Material',

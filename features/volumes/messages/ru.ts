@@ -145,7 +145,7 @@ export const ru: Translation<typeof en> = {
   'validation.volumeTargets.amount': 'Укажите либо объём, либо массу',
   'stockCounts.title': 'Замеры остатков',
   'stockCounts.one': 'Замер остатка',
-  'menu.about.stockcounts': 'Сколько съёмка, весы или осмотр показали в зоне на момент времени',
+  'menu.about.stock-counts': 'Сколько съёмка, весы или осмотр показали в зоне на момент времени',
   'stockCounts.field.title': 'Название',
   'stockCounts.field.location': 'Зона',
   'stockCounts.field.material': 'Материал',
