@@ -6,6 +6,7 @@ import type {
   Amounts,
   Balance,
   FigureSource,
+  Moved,
   StockGroup,
   StockRow,
   TargetReached,
@@ -23,7 +24,7 @@ export const marked = (words: Words, text: string, source: FigureSource | null) 
   source === 'estimated' || source === 'mixed' ? words(`volumes.marked.${source}`, { amount: text }) : text
 
 /** States how an amount came about, and what is not in it. */
-function amountHint(words: Words, amounts: Amounts, measured: Measured): string | undefined {
+function amountHint(words: Words, amounts: Amounts | Moved, measured: Measured): string | undefined {
   const source = sourceOf(amounts, measured)
   const missing = amounts[measured === 'weight' ? 'withoutWeight' : 'withoutVolume']
   const texts = [

@@ -1,7 +1,7 @@
 /** What the calls of the snapshot take, refuse, sort and hide. */
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { Page } from '@haulway/resource'
-import { account, app, insertEntry, insertRow, site } from '../cycles/testing/site.ts'
+import { account, app, cycle, insertEntry, insertRow, makeSite, site } from '../cycles/testing/site.ts'
 import { createTokenClient } from '../testing/token.ts'
 import { groupColumns, rowColumns } from './columns.ts'
 import {
@@ -230,7 +230,7 @@ test('a viewer may read, and someone without reports may not', async () => {
   expect((await app.anonymous.fetch(`${PATH}/steps?${DAY}`)).status).toBe(401)
 })
 
-test('a place with more stocks than a map can show is refused by name', async () => {
+test('a place with more stocks than a map can show is refused by name, and counted one by one', async () => {
   const crowd = await app.account('Crowd')
   const client = await app.client(crowd, [2])
   const location = await insertEntry(crowd, 'locations', { title: 'All', kind: 'both', boundary: '{"type":"Polygon","coordinates":[]}', time_zone: 'UTC' }) // oxfmt-ignore
@@ -240,7 +240,18 @@ test('a place with more stocks than a map can show is refused by name', async ()
     await insertRow(crowd, 'materials', { id, title: `M ${n}`, tested: false, ...audit })
     await insertRow(crowd, 'stockcounts', { id, title: `C ${n}`, location_id: location, material_id: id, counted_at: new Date(Date.parse(at(0)) + n), volume: n, state: 'loose', source: 'measured', ...audit }) // oxfmt-ignore
   }
+  const theirs = await makeSite(crowd)
+  for (const hour of [-0.1, -4 / 60, 1]) {
+    const more = { key: `load:${hour}`, dump_location_id: location, material_id: ids[1], load_location_id: null, volume: 10, volume_source: 'button' } // oxfmt-ignore
+    await cycle(crowd, theirs, {
+      equipment: theirs.trucks[0],
+      loadedAt: Date.parse(at(hour)),
+      minutes: 20,
+      more,
+    })
+  }
   const reply = await client.fetch(`${PATH}/steps?${DAY}`)
   expect([reply.status, reply.body]).toMatchObject([400, { errors: [{ field: 'location' }] }])
-  expect(await ask<VolumeFigures>('/summary', DAY, client)).toMatchObject({ materials: 2_001, stock: { volume: 2_001_000 } }) // oxfmt-ignore
+  // One dump was before its count.
+  expect(await ask<VolumeFigures>('/summary', DAY, client)).toMatchObject({ materials: 2_001, in: { volume: 30 }, stock: { volume: 2_001_020 } }) // oxfmt-ignore
 })

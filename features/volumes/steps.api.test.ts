@@ -56,7 +56,7 @@ afterAll(() => committed.app.close())
 
 test('committed days keep their figures, whatever arrives later', async () => {
   committed = await committedSite()
-  const [truck] = committed.trucks
+  const truck = committed.trucks[0]!
   await truck.sendLaps(0, 1, 3, 4)
   const query = `from=${COMMITTED_DAY}T00:00:00Z&to=2026-03-02T00:00:00Z`
   const read = async () => {

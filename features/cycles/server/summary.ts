@@ -115,6 +115,19 @@ function statement(selection: string, size: BucketSize, project: string, account
     from facts, zone`
 }
 
+/** The zone that all locations share, if any cycle of a selection was loaded in one: no other cycle has to be read. */
+async function sharedZone(tx: Transaction, { sql, values }: Selection): Promise<string | undefined> {
+  const { rows } = await tx.query<{ name: string }>(
+    `select min(time_zone) as name from locations where account_id = haulway_account() having count(distinct time_zone) = 1`,
+  )
+  if (!rows[0]) return undefined
+  const { rows: found } = await tx.query(
+    `select from (${sql}) shown where kept and zone is not null limit 1`,
+    [...values],
+  )
+  return found.length > 0 ? rows[0].name : undefined
+}
+
 /** Zone in which the cycles of a selection are shown. */
 export async function findZone(
   tx: Transaction,
@@ -122,6 +135,8 @@ export async function findZone(
   project: Reference | null,
   account: string,
 ): Promise<string> {
+  const shared = project ? undefined : await sharedZone(tx, selection)
+  if (shared !== undefined) return shared
   const values = [...selection.values]
   const zone = zoneOf(`$${values.push(project?.id ?? null)}`, `$${values.push(account)}`)
   const { rows } = await tx.query<{ name: string }>(

@@ -1,5 +1,6 @@
 /** Sums of loads by group. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Range } from '@haulway/report/server/index.ts'
 import {
   withLoader,
   type Selection,
@@ -58,7 +59,7 @@ async function selected(
   const isShifted = kind === 'shift' || filter.shift !== null
   const shown = isShifted ? await selectWithShifts(tx, filter, range) : selectCycles(filter, range)
   const asked = needsProjectDay(kind) ? await withProjectDays(tx, shown) : shown
-  return await selectTimedCycles(tx, kind === 'loader' ? withLoader(asked) : asked, rates)
+  return await selectTimedCycles(tx, kind === 'loader' ? withLoader(asked) : asked, range, rates)
 }
 
 /** All groups of a kind, in no order. Instants of days are dates. */
@@ -96,6 +97,6 @@ export async function findSums(tx: Transaction, asked: StatisticsQuery): Promise
   return { ...totals, fuel: filled?.fuel ?? null }
 }
 
-/** The sums of selected cycles, without fuel and costs. */
-export const sumCycles = async (tx: Transaction, selection: Selection): Promise<Sums> =>
-  await totalsOf(tx, await selectTimedCycles(tx, selection, null), `${SUMS}, ${NO_COSTS}`)
+/** The sums of selected cycles of a range, without fuel and costs. */
+export const sumCycles = async (tx: Transaction, selection: Selection, range: Range): Promise<Sums> =>
+  await totalsOf(tx, await selectTimedCycles(tx, selection, range, null), `${SUMS}, ${NO_COSTS}`)

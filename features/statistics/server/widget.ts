@@ -6,7 +6,7 @@ import { sumCycles } from './groups.ts'
 /** On the days of the project, as the other widgets of a dashboard. */
 export const servedStatisticsWidget: ServedWidget = serveWidget(statisticsWidget, async (tx, question) => {
   const paceOf = async (range: typeof question.range, until: number | null): Promise<Pace> => {
-    const sums = await sumCycles(tx, await selectCyclesByDay(tx, question, range, until))
+    const sums = await sumCycles(tx, await selectCyclesByDay(tx, question, range, until), range)
     const { loads, outside, worked, idle3, distanceLoaded, distanceEmpty, cycleTime } = sums
     return { loads, outside, worked, idle3, distanceLoaded, distanceEmpty, cycleTime }
   }

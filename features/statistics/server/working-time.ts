@@ -1,14 +1,12 @@
 /** Working time of projects, their shifts minus breaks, as a clock that runs only in working time. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
+import type { Range } from '@haulway/report/server/index.ts'
 import { shiftRuns, type ShiftRun, type WorkCalendar } from '@haulway/schedule'
 import type { Selection } from '../../cycles/index.ts'
 import { CALENDAR } from '../../projects/index.ts'
 
 interface CalendarRow extends WorkCalendar {
   readonly id: string
-  /** For the requested cycles. */
-  readonly since: Date
-  readonly until: Date
 }
 
 interface Stretch {
@@ -34,11 +32,11 @@ function workedOf({ start, end, breaks }: ShiftRun): Stretch[] {
   return [...worked, { start: at, end }].filter((one) => one.start < one.end)
 }
 
-function clockOf({ id, since, until, ...calendar }: CalendarRow): Clock {
+function clockOf({ id, ...calendar }: CalendarRow, since: number, until: number): Clock {
   const clock = { project: id, starts: [] as number[], ends: [] as number[], before: [] as number[] }
   let passed = 0
   let last = -Infinity
-  for (const one of shiftRuns(calendar, since.getTime(), until.getTime() + 1).flatMap(workedOf)) {
+  for (const one of shiftRuns(calendar, since, until).flatMap(workedOf)) {
     // Overlapping shifts count once.
     const start = Math.max(last, one.start)
     if (start >= one.end) continue
@@ -51,40 +49,45 @@ function clockOf({ id, since, until, ...calendar }: CalendarRow): Clock {
   return clock
 }
 
-/** Clocks of the projects with shifts that have cycles in a selection. Without shifts all time is working time. */
-async function clocksOf(tx: Transaction, { sql, values }: Selection): Promise<Clock[]> {
+/** A cycle takes a week at most, and a range of days reaches a day further at either end for shifts. */
+const AROUND_MS = 8 * 86_400_000
+
+/** Clocks of the projects with shifts, for cycles of a range. Without shifts all time is working time. */
+async function clocksOf(tx: Transaction, { from, to }: Range): Promise<Clock[]> {
   const { rows } = await tx.query<CalendarRow>(
-    // If no project has shifts, no cycle is read.
-    `select p.id, ${CALENDAR}, hauled.since, hauled.until
-     from (select project_id, min(started_at) as since, max(coalesce(ended_at, dumped_at)) as until
-       from (${sql}) shown where exists (select from projects_shifts) group by 1) hauled
-     join projects p on p.id = hauled.project_id
-     where exists (select from projects_shifts s where s.project_id = p.id)`,
-    [...values],
+    `select p.id, ${CALENDAR} from projects p where exists (select from projects_shifts s where s.project_id = p.id)`,
   )
-  return rows.map(clockOf)
+  return rows.map((calendar) => clockOf(calendar, from.getTime() - AROUND_MS, to.getTime() + AROUND_MS))
 }
 
-/** SQL: the reading of the clock `clock` at an instant (epoch milliseconds). */
-function shownAt(at: string): string {
-  const place = `width_bucket(${at}, clock.starts)`
-  return `coalesce(clock.before[${place}] + least(${at}, clock.ends[${place}]) - clock.starts[${place}], 0)`
+/** An instant in epoch milliseconds with its place on the clock: the column of its last start of working time. */
+interface ClockedInstant {
+  readonly at: string
+  readonly place: string
 }
 
-/** SQL: milliseconds of working time from `since` to `until`. */
-export const workedMillisecondsSql = (since: string, until: string): string =>
-  `case when clock.project is null then ${until} - ${since} else ${shownAt(until)} - ${shownAt(since)} end`
+/** SQL: the place of an instant on the clock; null without a clock. A query computes it once for each instant. */
+export const placeSql = (at: string): string => `width_bucket(${at}, starts)`
+
+/** SQL: the reading of the clock at an instant. */
+const readingSql = ({ at, place }: ClockedInstant): string =>
+  `coalesce(before[${place}] + least(${at}, ends[${place}]) - starts[${place}], 0)`
+
+/** SQL: milliseconds of working time between two instants, over rows of `withClocks`. */
+export const workedMillisecondsSql = (since: ClockedInstant, until: ClockedInstant): string =>
+  `case when starts is null then (${until.at}) - (${since.at}) else ${readingSql(until)} - ${readingSql(since)} end`
 
 /** SQL: whether an instant is in working time. */
-export const isWorkingTimeSql = (at: string): string =>
-  `(clock.project is null or coalesce(${at} < clock.ends[width_bucket(${at}, clock.starts)], false))`
+export const isWorkingTimeSql = ({ at, place }: ClockedInstant): string =>
+  `(starts is null or coalesce(${at} < ends[${place}], false))`
 
-/** A selection as `shown`, with the clock of the project of each cycle as `clock`. */
-export async function withClocks(tx: Transaction, selection: Selection): Promise<Selection> {
-  const clocks = await clocksOf(tx, selection)
+/** A selection of cycles of a range with the clock of the project of each as `starts`, `ends`, `before`. */
+export async function withClocks(tx: Transaction, selection: Selection, range: Range): Promise<Selection> {
+  const clocks = await clocksOf(tx, range)
   return {
-    sql: `(${selection.sql}) shown left join json_to_recordset($${selection.values.length + 1}::json)
-      as clock (project uuid, starts float8[], ends float8[], before float8[]) on clock.project = shown.project_id`,
+    sql: `select shown.*, clock.starts, clock.ends, clock.before from (${selection.sql}) shown
+      left join json_to_recordset($${selection.values.length + 1}::json)
+        as clock (project uuid, starts float8[], ends float8[], before float8[]) on clock.project = shown.project_id`,
     values: [...selection.values, JSON.stringify(clocks)],
   }
 }

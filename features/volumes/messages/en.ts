@@ -85,6 +85,17 @@ export const en = {
     'There is no load, dump or stock for this choice ({{when}}). Choose another range or fewer filters.',
   'validation.volumes.future': 'A snapshot needs a start that is not in the future',
   'validation.volumes.series': 'More than {{max}} stocks: choose a location or a project',
+  'define.stock': 'Stock',
+  'define.stock.formula':
+    'The last stock count up to the instant, plus what was dumped at the place from the count’s instant on, less what was loaded there. Without a count it starts from nothing. A count at the very end counts.',
+  'define.stock.out': 'Loads whose volume or weight is unknown, and loads that have not been dumped yet.',
+  'define.stock.setting': 'Stock counts; density and factors of the material, as they applied to the load.',
+  'define.percentReached': 'Percent reached',
+  'define.percentReached.formula':
+    'What came in or went out since the target’s day began at the location, or the stock, divided by the target. It may exceed 100.',
+  'define.percentReached.out':
+    'Targets that a later one has replaced. A target for all materials, if one material is selected.',
+  'define.percentReached.setting': 'Volume targets; time zone of the location.',
   'volumeTargets.title': 'Volume Targets',
   'volumeTargets.one': 'Volume target',
   'menu.about.targets': 'What is to come in, go out or lie in a location, and from which day on',

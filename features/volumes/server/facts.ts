@@ -11,12 +11,17 @@ const ascending = (times: Iterable<number>) => [...new Set(times)].toSorted((one
 export const countAt = (counts: readonly StockCount[], at: number): StockCount | undefined =>
   counts.findLast((one) => one.at <= at)
 
+/** As many instants are cheaper told apart in every location than joined to the cycles of their own. */
+const FEW = 64
+
 /** Where the movements of each location have to be told apart. */
 export function boundsOf(
   usual: readonly number[],
-  own: Iterable<readonly [location: string, at: number]>,
+  own: readonly (readonly [location: string, at: number])[],
 ): Bounds {
-  const groups = Map.groupBy([...own], ([location]) => location)
+  const instants = new Set(own.map(([, at]) => at))
+  if (instants.size <= FEW) return { usual: ascending([...usual, ...instants]), byLocation: new Map() }
+  const groups = Map.groupBy(own, ([location]) => location)
   const byLocation = [...groups].map(
     ([location, found]) => [location, ascending([...usual, ...found.map(([, at]) => at)])] as const,
   )

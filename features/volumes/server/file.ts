@@ -15,7 +15,7 @@ export const volumesFile: ReportFile<Question> = {
     const all = { sort: null, page: 0, limit: rows.length }
     const { items } = sortedPage(rows, rowColumns, all, {
       otherwise: 'location,material',
-      id: volumesReport.rows.id,
+      id: (row) => volumesReport.rows.id(row),
     })
     for (let at = 0; at < items.length; at += PAGE) yield items.slice(at, at + PAGE)
   },

@@ -39,36 +39,43 @@ const directions = {
   out: ['load_location_id', 'loaded_at'],
 } as const
 
-const moves = (direction: keyof typeof directions, moment: string) => {
-  const [place, at] = directions[direction]
-  return `select '${direction}' as direction, c.${place} as location_id, c.material_id, c.${at} as at, ${moment} as priced_at,
-      c.weight, c.weight_source, c.volume, c.volume_source
-    from cycles c where c.account_id = haulway_account() and c.${at} < $4 and c.${place} is not null`
-}
-
 const sum = (column: string) => `coalesce(sum(${thousandths(column)}), 0)`
 const estimates = (amount: 'weight' | 'volume') =>
-  `(count(*) filter (where ${amount}_source = 'estimate' and ${amount} is not null))::int`
+  `(count(*) filter (where c.${amount}_source = 'estimate' and c.${amount} is not null))::int`
 
-const BANK = 'm.volume / f.loose'
-const COMPACTED = 'm.volume / f.loose * f.compacted'
+const BANK = 'c.volume / f.loose'
+const COMPACTED = 'c.volume / f.loose * f.compacted'
 
-/** `$4`: until; `$5`: the usual bounds; `$6`: bounds of locations. */
-const statement = (moment: string) => `
-  with ${FACTORS}, moves as (${moves('in', moment)} union all ${moves('out', moment)}),
-  bounds as (select * from json_to_recordset($6::json) as one (location uuid, at timestamptz[]))
-  select m.direction, m.location_id as location, m.material_id as material,
-    width_bucket(m.at, coalesce(b.at, $5::timestamptz[])) as stretch,
-    count(*)::int as loads, ${sum('m.weight')} as weight, count(m.weight)::int as weighed,
-    ${estimates('weight')} as "weightEstimates", ${sum('m.volume')} as volume, count(m.volume)::int as measured,
-    ${estimates('volume')} as "volumeEstimates", ${sum(BANK)} as bank, count(${BANK})::int as banked,
-    ${sum(COMPACTED)} as compacted, count(${COMPACTED})::int as "compactedLoads"
-  from moves m
-  join locations l on l.account_id = haulway_account() and l.id = m.location_id
-  left join factors f on f.material_id = m.material_id and m.priced_at >= f.valid_from and m.priced_at < f.valid_until
-  left join bounds b on b.location = m.location_id
-  where ${matchesSql('m.material_id')}
-  group by 1, 2, 3, 4`
+interface Terms {
+  /** SQL: whether factors `f` applied to a load `c`. */
+  readonly applied: string
+  readonly hasOwnBounds: boolean
+}
+
+/** `$4`: until; `$5`: the usual bounds; `$6`: bounds of locations, joined only where there are some. */
+function movedSql(direction: keyof typeof directions, { applied, hasOwnBounds }: Terms): string {
+  const [place, at] = directions[direction]
+  return `select '${direction}' as direction, c.${place} as location, c.material_id as material,
+      width_bucket(c.${at}, ${hasOwnBounds ? 'coalesce(b.at, $5::timestamptz[])' : '$5::timestamptz[]'}) as stretch,
+      count(*)::int as loads, ${sum('c.weight')} as weight, count(c.weight)::int as weighed,
+      ${estimates('weight')} as "weightEstimates", ${sum('c.volume')} as volume, count(c.volume)::int as measured,
+      ${estimates('volume')} as "volumeEstimates", ${sum(BANK)} as bank, count(${BANK})::int as banked,
+      ${sum(COMPACTED)} as compacted, count(${COMPACTED})::int as "compactedLoads"
+    from cycles c
+    left join factors f on f.material_id = c.material_id and ${applied}
+    ${hasOwnBounds ? `left join bounds b on b.location = c.${place}` : ''}
+    where c.account_id = haulway_account() and c.${at} < $4 and c.${place} is not null
+      and ($2::uuid is null or c.${place} = $2) and ($3::uuid is null or c.material_id = $3)
+    group by 1, 2, 3, 4`
+}
+
+/** Locations are joined to the sums, not to the cycles. */
+const statement = (terms: Terms) => `
+  with ${FACTORS},
+  bounds as (select * from json_to_recordset($6::json) as one (location uuid, at timestamptz[])),
+  moved as (${movedSql('in', terms)} union all ${movedSql('out', terms)})
+  select m.* from moved m join locations l on l.account_id = haulway_account() and l.id = m.location
+  where ${matchesSql('m.material')}`
 
 interface Row extends Stretch {
   readonly direction: keyof typeof directions
@@ -76,11 +83,14 @@ interface Row extends Stretch {
   readonly material: string | null
 }
 
-async function momentSql(tx: Transaction): Promise<string> {
+async function appliedSql(tx: Transaction): Promise<string> {
   const { rows } = await tx.query<{ any_made: boolean }>(
     'select exists (select from recalculations where account_id = haulway_account()) as any_made',
   )
-  return rows[0]?.any_made ? MOMENT : 'c.loaded_at'
+  // A range evaluates the moment once.
+  return rows[0]?.any_made
+    ? `tstzrange(f.valid_from, f.valid_until) @> ${MOMENT}`
+    : 'c.loaded_at >= f.valid_from and c.loaded_at < f.valid_until'
 }
 
 const instants = (at: readonly number[]) => at.map((one) => new Date(one))
@@ -93,12 +103,10 @@ export async function findMovements(
   bounds: Bounds,
 ): Promise<Movements[]> {
   const own = [...bounds.byLocation].map(([location, at]) => ({ location, at: instants(at) }))
-  const { rows } = await tx.query<Row>(statement(await momentSql(tx)), [
-    ...filterValues(question),
-    new Date(until),
-    instants(bounds.usual),
-    JSON.stringify(own),
-  ])
+  const { rows } = await tx.query<Row>(
+    statement({ applied: await appliedSql(tx), hasOwnBounds: own.length > 0 }),
+    [...filterValues(question), new Date(until), instants(bounds.usual), JSON.stringify(own)],
+  )
   const groups = Map.groupBy(rows, ({ location, material }) => `${location} ${material ?? ''}`)
   return [...groups.values()].flatMap((parts) => {
     const [first] = parts

@@ -40,7 +40,7 @@ export function servedVolumes(settled: (account: string) => Promise<void>): Serv
       const groups = (by: 'location' | 'material') => async (tx: Transaction, paging: Paging) =>
         sortedPage(await groupedRows(tx, await findSnapshot(tx, question), by), groupColumns(by), paging, {
           otherwise: 'title',
-          id: volumesReport.groups[by].id,
+          id: (row) => volumesReport.groups[by].id(row),
         })
       return {
         zone: (tx) => findZone(tx, question),
@@ -60,7 +60,7 @@ export function servedVolumes(settled: (account: string) => Promise<void>): Serv
           const shown = uncounted ? rows.filter(({ countedAt }) => countedAt === null) : rows
           return sortedPage(await titledRows(tx, shown), rowColumns, paging, {
             otherwise: 'location,material',
-            id: volumesReport.rows.id,
+            id: (row) => volumesReport.rows.id(row),
           })
         },
         groups: { location: groups('location'), material: groups('material') },

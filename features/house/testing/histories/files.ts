@@ -149,7 +149,7 @@ export async function checkStockFile(world: TestSite, range: Range, rows: readon
       orEmpty(target?.title),
       thousandth(target?.volume ?? null),
       thousandth(target?.weight == null ? null : target.weight / 1_000),
-      target?.percent == null ? '' : Math.round(target.percent * 10) / 10,
+      thousandth(target?.percent ?? null),
     ],
   )
   const named = ([location, material]: Cell[]) => `${location} ${material}`
