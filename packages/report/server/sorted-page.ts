@@ -38,7 +38,7 @@ export function sortedPage<Row>(
   rows: readonly Row[],
   columns: Readonly<Record<string, Readable<Row>>>,
   paging: Paging,
-  { otherwise, id }: { readonly otherwise: string; id(row: Row): string },
+  { otherwise, id }: { readonly otherwise: string; readonly id: (row: Row) => string },
 ): { items: Row[]; total: number } {
   const terms = (paging.sort ?? otherwise).split(',').map((term) => {
     const name = term.trim().replace(/^-/, '')
