@@ -78,10 +78,10 @@ describe('ranges', () => {
     expect((await ask<StockSteps>('/steps', `from=${at(0)}&to=${at(100)}`)).steps.at(-1)).toBe(at(12))
   })
 
-  test('of ten years are answered', async () => {
-    const decade = 'from=2016-03-02T00:00:00Z&to=2026-03-03T00:00:00Z'
-    for (const tail of tails) await ask(tail, decade)
-    expect((await ask<VolumeFigures>('/summary', decade)).in.loads).toBeGreaterThan(10)
+  test('of three years are answered', async () => {
+    const years = 'from=2023-03-04T00:00:00Z&to=2026-03-03T00:00:00Z'
+    for (const tail of tails) await ask(tail, years)
+    expect((await ask<VolumeFigures>('/summary', years)).in.loads).toBeGreaterThan(10)
   })
 
   test('without anything have zeros and the time of the last load', async () => {
