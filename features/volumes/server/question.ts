@@ -1,6 +1,6 @@
 /** What a reading of the snapshot is about. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
+import { notFound, validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import { fieldError, type Infer, problem } from '@haulway/resource'
 import type { volumesReport } from '../volumes.report.ts'
@@ -37,15 +37,22 @@ export function spanOf({ range, now }: Pick<Question, 'range' | 'now'>): Span {
   return { from, until: Math.max(from, Math.min(new Date(range.to).getTime(), now)) }
 }
 
-/** Zone of the filtered location, else of the project, else of the account. */
+/**
+ * Zone of the filtered location, else of the project, else of the account; 404 where a filter names what does not
+ * exist, as of another account.
+ */
 export async function findZone(tx: Transaction, { account, filter }: Question): Promise<string> {
-  const { rows } = await tx.query<{ zone: string }>(
+  const { rows } = await tx.query<{ zone: string; known: boolean }>(
     `select coalesce((select time_zone from locations where account_id = $1 and id = $2),
        (select time_zone from projects where account_id = $1 and id = $3),
-       (select time_zone from accounts where id = $1), 'UTC') as zone`,
-    [account, filter.location?.id ?? null, filter.project?.id ?? null],
+       (select time_zone from accounts where id = $1), 'UTC') as zone,
+       ($2::uuid is null or exists (select from locations where account_id = $1 and id = $2))
+         and ($3::uuid is null or exists (select from projects where account_id = $1 and id = $3))
+         and ($4::uuid is null or exists (select from materials where account_id = $1 and id = $4)) as known`,
+    [account, filter.location?.id ?? null, filter.project?.id ?? null, filter.material?.id ?? null],
   )
-  return rows[0]?.zone ?? 'UTC'
+  if (rows[0]?.known !== true) throw notFound()
+  return rows[0].zone
 }
 
 /** SQL: whether a location `l` and a material of a row match the filter; the parameters are `filterValues`. */

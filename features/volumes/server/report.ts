@@ -50,7 +50,7 @@ export function servedVolumes(settled: (account: string) => Promise<void>): Serv
           return {
             from: range.from.toISOString(),
             to: range.to.toISOString(),
-            timeZone: await findZone(tx, question),
+            timeZone: found.zone,
             ...totals,
             latest: totals.locations === 0 ? await findLatest(tx, question) : null,
           }

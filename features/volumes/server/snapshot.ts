@@ -13,7 +13,7 @@ import {
 } from '../balance.ts'
 import type { Amounts, Balance, StockGroup, StockRow, TargetReached, VolumeFigures } from '../volume-rows.ts'
 import { boundsIn, countAt, type Facts, movedBetween, readFacts } from './facts.ts'
-import { type Question, spanOf } from './question.ts'
+import { findZone, type Question, spanOf } from './question.ts'
 import { type Place, placeKey, type Target } from './stated.ts'
 
 const stockAt = (facts: Facts, place: Place, at: number): Amounts => {
@@ -65,6 +65,7 @@ export interface PlacedRow extends Omit<StockRow, 'location' | 'material'> {
 
 /** The stocks of a question, with the targets of whole locations. */
 export interface Snapshot {
+  readonly zone: string
   readonly rows: readonly PlacedRow[]
   readonly whole: ReadonlyMap<string, TargetReached>
 }
@@ -72,6 +73,7 @@ export interface Snapshot {
 const iso = (at: number | undefined) => (at === undefined ? null : new Date(at).toISOString())
 
 export async function findSnapshot(tx: Transaction, question: Question): Promise<Snapshot> {
+  const zone = await findZone(tx, question)
   const facts = await readFacts(tx, question)
   const { until } = facts.span
   const named = [...facts.targets.values()].filter(({ material }) => material !== null)
@@ -95,7 +97,7 @@ export async function findSnapshot(tx: Transaction, question: Question): Promise
       const own = byLocation.get(target.location) ?? []
       return [target.location, reachedBy(facts, target, own)] as const
     })
-  return { rows, whole: new Map(whole) }
+  return { zone, rows, whole: new Map(whole) }
 }
 
 /** Titles of the entries of rows. */

@@ -19,6 +19,7 @@ export const stepsOf = (from: number, until: number): number[] =>
   Array.from({ length: STEPS + 1 }, (_, step) => from + Math.round(((until - from) * step) / STEPS))
 
 export async function stockSteps(tx: Transaction, question: Question): Promise<StockSteps> {
+  const timeZone = await findZone(tx, question)
   const { from, until } = spanOf(question)
   const steps = stepsOf(from, until)
   const counts = await findCounts(tx, question, until)
@@ -65,7 +66,7 @@ export async function stockSteps(tx: Transaction, question: Question): Promise<S
     }
   })
   return {
-    timeZone: await findZone(tx, question),
+    timeZone,
     steps: steps.map((at) => new Date(at).toISOString()),
     series,
   }
