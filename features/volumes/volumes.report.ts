@@ -15,6 +15,7 @@ export const volumesReport = defineReport({
   permission: 'reports',
   feature: 'tracker',
   messages: 'volumes',
+  bounded: true,
   filters: {
     /** A project’s locations are those that belong to it. */
     entries: { project: projects, location: locations, material: materials },

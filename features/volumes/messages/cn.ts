@@ -67,7 +67,6 @@ export const cn: Translation<typeof en> = {
   'volumes.uncounted.back': '返回全部',
   'volumes.empty.title': '没有运输',
   'volumes.empty.text': '此范围没有装载、卸料或库存（{{when}}）。请选择其他时段或减少筛选。',
-  'validation.volumes.future': '快照的开始时间不能晚于现在',
   'validation.volumes.series': '库存超过 {{max}} 处：请选择地点或项目',
   'define.stock': '库存',
   'define.stock.formula':

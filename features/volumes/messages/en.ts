@@ -83,7 +83,6 @@ export const en = {
   'volumes.empty.title': 'Nothing was moved',
   'volumes.empty.text':
     'There is no load, dump or stock for this choice ({{when}}). Choose another range or fewer filters.',
-  'validation.volumes.future': 'A snapshot needs a start that is not in the future',
   'validation.volumes.series': 'More than {{max}} stocks: choose a location or a project',
   'define.stock': 'Stock',
   'define.stock.formula':

@@ -109,7 +109,6 @@ export const ru: Translation<typeof en> = {
   'volumes.empty.title': 'Ничего не перевезено',
   'volumes.empty.text':
     'По этому выбору нет погрузок, разгрузок и остатков ({{when}}). Выберите другой период или уберите фильтры.',
-  'validation.volumes.future': 'Начало снимка не может лежать в будущем',
   'validation.volumes.series': 'Больше {{max}} остатков: выберите зону или проект',
   'define.stock': 'Остаток',
   'define.stock.formula':

@@ -1,8 +1,7 @@
 /** What a reading of the snapshot is about. */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
-import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import type { Range } from '@haulway/report/server/index.ts'
-import { fieldError, type Infer, problem } from '@haulway/resource'
+import type { Infer } from '@haulway/resource'
 import type { volumesReport } from '../volumes.report.ts'
 
 type Filter = Pick<Infer<typeof volumesReport.filter>, 'project' | 'location' | 'material'>
@@ -16,10 +15,8 @@ export interface Question {
   readonly now: number
 }
 
-/** Plain values of what was asked; 400 for a range that has not begun. */
+/** Plain values of what was asked. */
 export function questionOf({ account, filter, range, now }: Question): Question {
-  if (range.from.getTime() > now)
-    throw validationFailed([fieldError('from', problem('validation.volumes.future'))])
   const { project, location, material } = filter
   return { account, filter: { project, location, material }, range, now }
 }

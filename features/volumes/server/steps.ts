@@ -3,11 +3,12 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { inSnapshot } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
-import { queryInTurn, rangeOf } from '@haulway/report/server/index.ts'
+import { boundedRange, queryInTurn, refuseUnknown } from '@haulway/report/server/index.ts'
 import { fieldError, problem } from '@haulway/resource'
 import { stockOf } from '../balance.ts'
 import { MAX_SERIES, type StockSteps } from '../volume-rows.ts'
 import { findStockSteps, STEPS } from '../volumes.endpoints.ts'
+import { volumesReport } from '../volumes.report.ts'
 import { boundsOf, countAt, movedBetween } from './facts.ts'
 import { findMovements } from './movements.ts'
 import { findZone, type Question, questionOf, spanOf } from './question.ts'
@@ -76,10 +77,14 @@ export const stepsRoute = (settled: (account: string) => Promise<void>): Route =
   implement(findStockSteps, async ({ query, context }, { database, clock }) => {
     const scope = scopeOf(context)
     const now = clock()
-    const question = questionOf({ ...scope, filter: query, range: rangeOf(query, now), now })
+    const question = questionOf({ ...scope, filter: query, range: boundedRange(query, now), now })
     const body = await queryInTurn(database, scope, [findStockSteps.path, query], async () => {
       await settled(scope.account)
-      return await inSnapshot(database, scope, (tx) => stockSteps(tx, question), database.reports)
+      const read = async (tx: Transaction) => {
+        await refuseUnknown(tx, volumesReport, query, scope.account)
+        return await stockSteps(tx, question)
+      }
+      return await inSnapshot(database, scope, read, database.reports)
     })
     return { body }
   })
