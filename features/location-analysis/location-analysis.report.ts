@@ -37,7 +37,7 @@ export const locationAnalysis = defineReport({
   messages: 'locationAnalysis',
   bounded: true,
   filters: {
-    /** A project’s locations are those that belong to it. */
+    /** A project’s locations are those that belong to it, and the ends of its routes. */
     entries: { project: projects, location: locations, equipment, driver: drivers },
     usual: ['project', 'location', 'equipment', 'driver'],
     further: {},

@@ -8,6 +8,7 @@ import { locationHooks } from './server/hooks.ts'
 import { locationRoutes } from './server/routes.ts'
 
 export { locationHooks } from './server/hooks.ts'
+export { isOfProjectSql } from './server/of-project.ts'
 export { timeZoneOfBoundary } from './server/time-zone.ts'
 
 export const slice = defineSlice({

@@ -176,6 +176,12 @@ describe('filters', () => {
     expect(await of(`material=${marl}`)).toEqual(all.filter((row) => row.material?.id === marl))
     const inProject = all.filter(({ location }) => !['Far', 'Closed heap'].includes(location.title))
     expect(await of(`project=${site.project}`)).toEqual(inProject)
+    // It belongs to no project, and a route of this one ends there.
+    const far = all.find(({ location }) => location.title === 'Far')?.location.id
+    const end = { route_id: site.route, location_id: far, position: 0 }
+    await insertRow(account, 'routes_dump_locations', end)
+    const withEnds = all.filter(({ location }) => location.title !== 'Closed heap')
+    expect(await of(`project=${site.project}`)).toEqual(withEnds)
   })
 
   test('determine the zone: of the location, the project, else of the account', async () => {

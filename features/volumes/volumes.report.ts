@@ -17,7 +17,7 @@ export const volumesReport = defineReport({
   messages: 'volumes',
   bounded: true,
   filters: {
-    /** A project’s locations are those that belong to it. */
+    /** A project’s locations are those that belong to it, and the ends of its routes. */
     entries: { project: projects, location: locations, material: materials },
     usual: ['project', 'location', 'material'],
     further: {},

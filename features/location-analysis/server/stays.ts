@@ -3,6 +3,7 @@
  */
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
+import { isOfProjectSql } from '../../locations/index.ts'
 
 interface Filter {
   readonly project: { readonly id: string } | null
@@ -74,7 +75,8 @@ export const ASKED = `asked as (select $1::timestamptz, $2::timestamptz, $3::uui
   $8::float8[], $9::text, $10::float8, $11::float8)`
 
 const MACHINES = `(select id from equipment where account_id = haulway_account() and ${is('id', '$4')})`
-const PLACES = `(select id from locations where account_id = haulway_account() and ${is('id', '$3')} and ${is('project_id', '$6')})`
+const PLACES = `(select l.id from locations l where l.account_id = haulway_account() and ${is('l.id', '$3')}
+  and ($6::uuid is null or ${isOfProjectSql('l', '$6')}))`
 const ofPlace = (one: string) =>
   `${is(`${one}.location_id`, '$3')} and ${is(`${one}.equipment_id`, '$4')}
     and ($6::uuid is null or ${one}.location_id in ${PLACES})`

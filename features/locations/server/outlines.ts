@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Infer } from '@haulway/resource'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LocationOutline, locationOutlines } from '../location.endpoints.ts'
+import { ROUTE_ENDS } from './of-project.ts'
 
 /** Stamp that changes whenever a location or a route is created, changed, hidden or deleted. */
 async function stampOf(tx: Transaction, account: string): Promise<string> {
@@ -30,8 +31,7 @@ export async function findOutlines(
     `select id, title, kind, project_id as project, boundary, coalesce(projects, '{}') as "routeProjects"
        from locations left join (
          select location_id, array_agg(distinct project_id::text) as projects
-           from (select account_id, route_id, location_id from routes_load_locations
-             union all select account_id, route_id, location_id from routes_dump_locations) as ends
+           from ${ROUTE_ENDS} as ends
            join routes on routes.account_id = ends.account_id and routes.id = route_id and not hidden
           where ends.account_id = $1 group by location_id) as used on location_id = id
       where account_id = $1 and not hidden order by lower(title), id`,

@@ -2,6 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Range } from '@haulway/report/server/index.ts'
 import type { Infer } from '@haulway/resource'
+import { isOfProjectSql } from '../../locations/index.ts'
 import type { volumesReport } from '../volumes.report.ts'
 
 type Filter = Pick<Infer<typeof volumesReport.filter>, 'project' | 'location' | 'material'>
@@ -47,7 +48,7 @@ export async function findZone(tx: Transaction, { account, filter }: Question): 
 
 /** SQL: whether a location `l` and a material of a row match the filter; the parameters are `filterValues`. */
 export const matchesSql = (material: string): string =>
-  `($1::uuid is null or l.project_id = $1) and ($2::uuid is null or l.id = $2) and ($3::uuid is null or ${material} = $3)`
+  `($1::uuid is null or ${isOfProjectSql('l', '$1')}) and ($2::uuid is null or l.id = $2) and ($3::uuid is null or ${material} = $3)`
 
 export const filterValues = ({ filter: { project, location, material } }: Question): unknown[] => [
   project?.id ?? null,

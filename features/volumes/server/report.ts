@@ -10,22 +10,16 @@ import { groupColumns, rowColumns } from '../columns.ts'
 import { volumesReport } from '../volumes.report.ts'
 import type { volumesFile } from './file.ts'
 import { printedVolumes } from './printed.ts'
-import { findZone, type Question, questionOf } from './question.ts'
+import { filterValues, findZone, matchesSql, type Question, questionOf } from './question.ts'
 import { findSnapshot, groupedRows, titledRows, totalsOf } from './snapshot.ts'
 
 /** When the last load or dump was that matches the filter, for an empty snapshot. */
 const LATEST = `select max(c.dumped_at) as latest from cycles c join locations l on l.account_id = c.account_id
     and l.id in (c.load_location_id, c.dump_location_id)
-  where c.account_id = haulway_account() and ($1::uuid is null or l.project_id = $1) and ($2::uuid is null or l.id = $2)
-    and ($3::uuid is null or c.material_id = $3)`
+  where c.account_id = haulway_account() and ${matchesSql('c.material_id')}`
 
-async function findLatest(tx: Transaction, { filter }: Question): Promise<string | null> {
-  const { project, location, material } = filter
-  const { rows } = await tx.query<{ latest: Date | null }>(LATEST, [
-    project?.id ?? null,
-    location?.id ?? null,
-    material?.id ?? null,
-  ])
+async function findLatest(tx: Transaction, question: Question): Promise<string | null> {
+  const { rows } = await tx.query<{ latest: Date | null }>(LATEST, filterValues(question))
   return rows[0]?.latest?.toISOString() ?? null
 }
 

@@ -82,6 +82,19 @@ export interface Facts {
   readonly statuses: readonly PastStatus[]
 }
 
+/** As on maps: it belongs to the project, or is an end of one of its routes. */
+export const isPlaceOf = (
+  { places, routes }: Pick<Facts, 'places' | 'routes'>,
+  place: string,
+  project: string,
+) =>
+  places.get(place)?.project?.id === project ||
+  [...routes.values()].some(
+    (route) =>
+      route.project.id === project &&
+      [...route.loadLocations, ...route.dumpLocations].some(({ id }) => id === place),
+  )
+
 async function allOf<T>(world: TestSite, path: string): Promise<T[]> {
   return (await fetchBody<{ items: T[] }>(world, path)).items
 }

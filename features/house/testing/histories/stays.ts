@@ -11,7 +11,7 @@ import type {
   VisitRow,
 } from '../../../location-analysis/visit-rows.ts'
 import type { Range } from './report-requests.ts'
-import type { Facts } from './facts.ts'
+import { type Facts, isPlaceOf } from './facts.ts'
 import type { EventRow } from './stored-events.ts'
 import { MINUTE } from './test-site.ts'
 import { localTimeAt } from './zones.ts'
@@ -79,7 +79,7 @@ const isOf = (facts: Facts, filter: StayFilter, machine: string, place: string, 
   (filter.equipment ?? machine) === machine &&
   (filter.location ?? place) === place &&
   (filter.driver === undefined || filter.driver === driver) &&
-  (filter.project === undefined || facts.places.get(place)?.project?.id === filter.project)
+  (filter.project === undefined || isPlaceOf(facts, place, filter.project))
 
 /** Derived loads and dumps with a location. */
 function worksOf(facts: Facts, filter: StayFilter): EventRow[] {

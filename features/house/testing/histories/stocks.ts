@@ -1,6 +1,6 @@
 /** Stock, movements and targets of locations, recounted from cycles, stock counts and targets by their definitions. */
 import type { Amounts, Balance, FigureSource } from '../../../volumes/volume-rows.ts'
-import type { CycleWithFacts, Facts } from './facts.ts'
+import { type CycleWithFacts, type Facts, isPlaceOf } from './facts.ts'
 import { momentOf, settingAt } from './prices.ts'
 import type { Range } from './report-requests.ts'
 import { fetchBody } from './test-site.ts'
@@ -112,7 +112,7 @@ export function ask(stocks: Stocks, range: Range, filter: StockFilter): Question
   const { facts } = stocks
   const matches = ({ location, material }: Place) =>
     (filter.location === undefined || location.id === filter.location) &&
-    (filter.project === undefined || facts.places.get(location.id)?.project?.id === filter.project) &&
+    (filter.project === undefined || isPlaceOf(facts, location.id, filter.project)) &&
     (filter.material === undefined || material?.id === filter.material)
   return { ...stocks, from: range.from, until: Math.min(range.to, facts.now), matches }
 }
