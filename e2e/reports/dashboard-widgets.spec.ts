@@ -23,10 +23,11 @@ const kinds = [
   ['One large figure', 'Loads'],
   ['Ranking', 'Ranking of machines'],
   ['Route progress', 'Route progress'],
+  ['Pace', 'Pace'],
   ['Utilization', 'Utilization'],
   ['Dwell by location', 'Dwell by location'],
-  ['Queue through the day', 'Queue through the day'],
   ['Stock by location', 'Stock by location'],
+  ['Queue through the day', 'Queue through the day'],
 ] as const
 
 /** Drags the lower right corner of a card by some pixels. */

@@ -67,6 +67,8 @@ test('shows dwell and queues on the dashboard of the practice site', async ({ pa
   const client = createPageClient(page, product)
   const boards = (await client.fetch('/api/dashboards')).body as { items: { id: string }[] }
   await page.goto(`${product.url}/dashboards/${boards.items[0]?.id}`)
+  // Widgets are drawn once they come into view.
+  await page.getByRole('region', { name: 'Queue through the day' }).scrollIntoViewIfNeeded()
   const dwell = page.getByRole('table', { name: 'Dwell by location' })
   await expect(dwell.getByRole('columnheader', { name: 'Over 30 minutes' })).toBeVisible()
   await expect(dwell.getByRole('row')).not.toHaveCount(1)
