@@ -31,14 +31,15 @@ const MAX_RATIO = 1.3
 /** Measures both maps in turn. For each view the minimum counts, which other programs have disturbed least. */
 const TURNS = 2
 
-function readZones(): LocationOutline[] {
+async function readZones(): Promise<LocationOutline[]> {
   let bytes: Uint8Array
   try {
     bytes = readFileSync(file)
   } catch {
     return []
   }
-  return readPlaces(bytes).flatMap(({ boundary }, n) => {
+  const { places } = await readPlaces(bytes)
+  return places.flatMap(({ boundary }, n) => {
     if (!boundary) return []
     const id = `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`
     const kind = locationKinds[n % 4] ?? 'other'
@@ -160,7 +161,7 @@ async function measureCosts(
 const least = (all: readonly number[][], view: number) => Math.min(...all.map((costs) => costs[view] ?? NaN))
 
 export async function run(): Promise<BenchRow[]> {
-  const zones = readZones()
+  const zones = await readZones()
   if (zones.length === 0) {
     process.stderr.write('zones: 9 lines skipped, the recorded boundaries are not there\n')
     return []

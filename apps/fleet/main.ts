@@ -5,7 +5,8 @@ import { BatchRefused, DeviceRefused } from './link/device.ts'
 import { NoAnswer, Stopped } from './link/retry.ts'
 import { ApiRefused } from './link/session.ts'
 import { UsageError } from './options.ts'
-import { UnreadableTrack } from '@haulway/tracks'
+import { UnreadableFile } from '@haulway/interchange'
+import { unreadableText } from './replay/open.ts'
 import { replay } from './replay/replay.ts'
 import { simulate } from './simulate.ts'
 import { usage } from './usage.ts'
@@ -16,7 +17,7 @@ const commands: Record<string, (args: readonly string[], around: CommandContext)
 }
 
 /** Errors reported in one line; any other is a fault of this program and shows its stack. */
-const knownFailures = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableTrack, UsageError]
+const knownFailures = [ApiRefused, BatchRefused, DeviceRefused, NoAnswer, UnreadableFile, UsageError]
 
 /** Exit code: 0 done, 1 failed, 2 invalid command line, 130 stopped. */
 export async function run(args: readonly string[], around: CommandContext): Promise<number> {
@@ -33,7 +34,9 @@ export async function run(args: readonly string[], around: CommandContext): Prom
   } catch (error) {
     if (error instanceof Stopped) return 130
     if (!knownFailures.some((Kind) => error instanceof Kind) && !isSystemError(error)) throw error
-    around.say(`${name}: ${(error as Error).message}`)
+    around.say(
+      `${name}: ${error instanceof UnreadableFile ? unreadableText(error) : (error as Error).message}`,
+    )
     return error instanceof UsageError ? 2 : 1
   }
 }

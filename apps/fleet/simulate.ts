@@ -20,7 +20,7 @@ import {
   UsageError,
   type ServerOptions,
 } from './options.ts'
-import { parseInstant } from '@haulway/tracks'
+import { parseInstant } from '@haulway/interchange'
 import { createFleet } from './simulation/fleet.ts'
 import type { Observation } from './simulation/observe.ts'
 import { randomStream } from './simulation/random.ts'

@@ -10,9 +10,10 @@ const ring = (lon: number): [number, number][] => [
   [lon, 50.01],
   [lon, 50],
 ]
-const kinds = (bytes: Uint8Array) => readPlaces(bytes).map(({ name, kind }) => [name, kind])
+const kinds = async (bytes: Uint8Array) =>
+  (await readPlaces(bytes)).places.map(({ name, kind }) => [name, kind])
 
-test('reads the use of places from properties of a GeoJSON', () => {
+test('reads the use of places from properties of a GeoJSON', async () => {
   const properties = [
     { name: 'A', Zone_Type: 'Loading point' },
     { name: 'B', class: 'stockpile' },
@@ -29,7 +30,7 @@ test('reads the use of places from properties of a GeoJSON', () => {
     properties: one,
     geometry: { type: 'Polygon', coordinates: [ring(i)] },
   }))
-  expect(kinds(strToU8(JSON.stringify({ type: 'FeatureCollection', features })))).toEqual([
+  expect(await kinds(strToU8(JSON.stringify({ type: 'FeatureCollection', features })))).toEqual([
     ['A', 'load'],
     ['B', 'dump'],
     ['Pit 3', 'other'],
@@ -42,7 +43,7 @@ test('reads the use of places from properties of a GeoJSON', () => {
   ])
 })
 
-test('reads the use of places from data and folders of a KML', () => {
+test('reads the use of places from data and folders of a KML', async () => {
   const polygon = `<Polygon><outerBoundaryIs><LinearRing><coordinates>${ring(20)
     .map((one) => one.join(','))
     .join(' ')}</coordinates></LinearRing></outerBoundaryIs></Polygon>`
@@ -53,7 +54,7 @@ test('reads the use of places from data and folders of a KML', () => {
       <Folder><name>North</name>${mark('C')}</Folder></Folder>
     ${mark('D', '<SchemaData><SimpleData name="class">crusher</SimpleData></SchemaData>')}${mark('E')}
   </Document></kml>`
-  expect(kinds(strToU8(kml))).toEqual([
+  expect(await kinds(strToU8(kml))).toEqual([
     ['A', 'dump'],
     ['B', 'load'],
     ['C', null],
@@ -62,7 +63,7 @@ test('reads the use of places from data and folders of a KML', () => {
   ])
 })
 
-test('reads the use of places from the table of a shapefile', () => {
+test('reads the use of places from the table of a shapefile', async () => {
   const place = (title: string, kind: string, lon: number) => ({
     title,
     kind,
@@ -71,7 +72,7 @@ test('reads the use of places from the table of a shapefile', () => {
   })
   const files = shapefileOf([place('A', 'Haul load', 1), place('B', 'fuel', 2), place('Crusher', '', 3)])
   const zip = zipSync(Object.fromEntries(files.map(({ name, bytes }) => [`zones.${name}`, bytes])))
-  expect(kinds(zip)).toEqual([
+  expect(await kinds(zip)).toEqual([
     ['A', 'load'],
     ['B', 'other'],
     ['Crusher', 'dump'],

@@ -33,7 +33,7 @@ test('turns random corners into a valid outline through all of them', () => {
   }
 })
 
-test('repairs and reports a self-crossing outline of a file, and rejects one without area', () => {
+test('repairs and reports a self-crossing outline of a file, and rejects one without area', async () => {
   const feature = (name: string, coordinates: Point[]) => ({
     type: 'Feature',
     properties: { name },
@@ -59,9 +59,10 @@ test('repairs and reports a self-crossing outline of a file, and rejects one wit
     [20, 50.01],
   ])
   const features = [feature('North pit', bow), feature('Flat', line), feature('Crusher', sound)]
-  const [mended, flat, whole] = readPlaces(
+  const { places } = await readPlaces(
     new TextEncoder().encode(JSON.stringify({ type: 'FeatureCollection', features })),
   )
+  const [mended, flat, whole] = places
   expect(mended).toMatchObject({ kind: 'load', problem: null, before: [bow] })
   expect(polygonsOf(mended!.boundary!)[0]![0]).toHaveLength(5)
   expect(flat).toMatchObject({

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { roleIndex } from '../access/roles.ts'
 import { batchItems, PIT, shuttle, square } from '../telemetry/server/testing/site.ts'
 import { appendRow, fixColumns } from '../telemetry/telemetry.ts'
-import { readTrackText, type Row } from '@haulway/tracks'
+import { readItemsOfText, type Item } from '@haulway/interchange'
 import { testApp, type TestApp, type TestClient } from '../testing/test-app.ts'
 import { machineJournal } from './engine/machine-journal.ts'
 import { decodeTrack } from './engine/track.ts'
@@ -205,10 +205,10 @@ test('exports every position, in files that our readers read, on record', async 
     const chunks = (async function* () {
       yield await Promise.resolve(reply.text)
     })()
-    const rows: Row[] = []
-    for await (const row of readTrackText(chunks, as(reply.text))) rows.push(row)
-    expect(rows.filter(({ kind }) => kind === 'broken')).toEqual([])
-    const readings = rows.flatMap((row) => (row.kind === 'reading' ? [row] : []))
+    const rows: Item[] = []
+    for await (const row of readItemsOfText(chunks, as(reply.text))) rows.push(row)
+    expect(rows.filter(({ kind }) => kind === 'refusal')).toEqual([])
+    const readings = rows.flatMap((row) => (row.kind === 'point' ? [row] : []))
     expect(readings.map(({ t }) => t)).toEqual([...facts.t.subarray(0, facts.n)])
     for (const [i, { lon, lat }] of readings.entries())
       expect([lon, lat]).toEqual([

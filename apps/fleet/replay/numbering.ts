@@ -1,6 +1,6 @@
 /** Sequence numbers derived from the data, so that the same file sent again consists of duplicates. */
 import type { WireFix } from '../link/device.ts'
-import type { Reading } from '@haulway/tracks'
+import type { TrackPoint } from '@haulway/interchange'
 
 /**
  * Numbers within one millisecond, so that 4 microseconds are distinguished. Time in milliseconds times this stays
@@ -12,7 +12,7 @@ export const measurementNames = ['speed', 'heading', 'altitude', 'weight'] as co
 export type MeasurementName = (typeof measurementNames)[number]
 
 /** The fix of a reading without its number, and without absent or ignored measurements. */
-function bodyOf(reading: Reading, ignored: ReadonlySet<MeasurementName>): Omit<WireFix, 'seq'> {
+function bodyOf(reading: TrackPoint, ignored: ReadonlySet<MeasurementName>): Omit<WireFix, 'seq'> {
   const body: Omit<WireFix, 'seq'> = { t: reading.t, lon: reading.lon, lat: reading.lat }
   for (const name of measurementNames) {
     if (!Number.isNaN(reading[name]) && !ignored.has(name)) body[name] = reading[name]
@@ -30,7 +30,7 @@ interface Moment {
  * Numbers the readings of each machine by their time. Several at the same moment are numbered in the order of the
  * file; a repeated reading gets the same number, so that it is a duplicate for the server as well.
  */
-export function createNumbering(ignored: ReadonlySet<MeasurementName>): (reading: Reading) => WireFix {
+export function createNumbering(ignored: ReadonlySet<MeasurementName>): (reading: TrackPoint) => WireFix {
   const moments = new Map<string, Moment>()
   return (reading) => {
     const body = bodyOf(reading, ignored)

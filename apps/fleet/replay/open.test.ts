@@ -4,17 +4,17 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { parseInstant, type Reading, type Row } from '@haulway/tracks'
+import { parseInstant, type Doubt, type Refusal, type TrackPoint } from '@haulway/interchange'
 import { readTrack, type TrackOptions } from './open.ts'
 
 const trackOptions: TrackOptions = { columns: new Map(), speedUnit: null, weightUnit: null, machine: null }
 
-async function rowsOf(rows: AsyncIterable<Row>) {
-  const readings: Reading[] = []
-  const broken: Exclude<Row, Reading>[] = []
+async function rowsOf(rows: AsyncIterable<TrackPoint | Refusal | Doubt>) {
+  const readings: TrackPoint[] = []
+  const broken: Refusal[] = []
   for await (const row of rows) {
-    if (row.kind === 'reading') readings.push(row)
-    else broken.push(row)
+    if (row.kind === 'point') readings.push(row)
+    else if (row.kind === 'refusal') broken.push(row)
   }
   return { readings, broken }
 }
@@ -36,10 +36,11 @@ describe('files', () => {
     expect(await rowsOf(readTrack(file, trackOptions))).toEqual({ readings: [], broken: [] })
   })
 
-  it('refuses text that is not UTF-8', async () => {
+  it('reads UTF-16 without a byte order mark', async () => {
     const file = join(folder, 'utf16.csv')
-    await writeFile(file, Buffer.from('timestamp,lat,lon\n', 'utf16le'))
-    await expect(rowsOf(readTrack(file, trackOptions))).rejects.toThrow('the file is not UTF-8 text')
+    await writeFile(file, Buffer.from('timestamp,lat,lon\n2025-08-11 20:51:15,1,2\n', 'utf16le'))
+    const { readings } = await rowsOf(readTrack(file, trackOptions))
+    expect(readings).toMatchObject([{ lat: 1, lon: 2 }])
   })
 
   const traces = sharedData('traces', 15)

@@ -8,8 +8,8 @@ import { waitMessage, type Patience } from '../link/retry.ts'
 import { openSecretFile, secretFilePath } from '../link/secret-file.ts'
 import { SIGN_IN_WITHIN, signIn, type Session } from '../link/session.ts'
 import { openEnrolment } from '../link/prepare.ts'
-import { readTrack } from './open.ts'
-import type { Reading } from '@haulway/tracks'
+import { doubtText, readTrack } from './open.ts'
+import type { TrackPoint } from '@haulway/interchange'
 import { randomStream } from '../simulation/random.ts'
 import type { SitePlan } from '../site/export.ts'
 import { openMachines, type Machines } from './machines.ts'
@@ -75,11 +75,15 @@ async function* readings(
   settings: ReplaySettings,
   counted: Counted,
   say: (line: string) => void,
-): AsyncGenerator<Reading> {
+): AsyncGenerator<TrackPoint> {
   const keeps = createThinning(settings.everySeconds)
   for await (const row of readTrack(settings.file, settings.track)) {
+    if (row.kind === 'doubt') {
+      say(`${settings.file}: ${doubtText(row)}`)
+      continue
+    }
     counted.read += 1
-    if (row.kind === 'broken') {
+    if (row.kind === 'refusal') {
       counted.broken += 1
       if (counted.broken <= NAMED_BROKEN_LINES) say(`${settings.file}:${row.line}: ${row.reason}`)
       continue
@@ -96,7 +100,7 @@ async function* readings(
 
 /** At full speed, in the order of the file: never more in memory than a batch of each machine. */
 async function stream(
-  rows: AsyncIterable<Reading>,
+  rows: AsyncIterable<TrackPoint>,
   settings: ReplaySettings,
   machines: Machines,
 ): Promise<void> {
@@ -111,7 +115,7 @@ async function stream(
 
 /** In another order, for which the whole file must be read first. */
 async function reorder(
-  rows: AsyncIterable<Reading>,
+  rows: AsyncIterable<TrackPoint>,
   settings: ReplaySettings,
   machines: Machines,
 ): Promise<void> {
@@ -133,7 +137,7 @@ async function reorder(
 
 /** At the pace of the recording, or ten times it: each fix at its time. */
 async function pace(
-  rows: AsyncIterable<Reading>,
+  rows: AsyncIterable<TrackPoint>,
   settings: ReplaySettings,
   machines: Machines,
   around: CommandContext,

@@ -17,7 +17,7 @@ import {
   type ColumnName,
   type SpeedUnit,
   type WeightUnit,
-} from '@haulway/tracks'
+} from '@haulway/interchange'
 import type { TrackOptions } from './open.ts'
 import { BATCH_SIZE } from '../link/device.ts'
 import { measurementNames, type MeasurementName } from './numbering.ts'

@@ -1,5 +1,5 @@
 /** The fields that columns of a file can fill, and the limits of a file. */
-import { columnNames } from '@haulway/tracks'
+import { columnNames } from '@haulway/interchange'
 import { draftFields } from '../edit/edit.endpoints.ts'
 
 export const fileKinds = ['events', 'tracks'] as const

@@ -1,24 +1,20 @@
-import type { FileFeature } from './exchange/feature.ts'
+import type { ToDegrees, Zone } from '@haulway/interchange'
 
-/**
- * Features of a GeoJSON, KML, KMZ or shapefile. Rejects with an error that has a `problem` when the file cannot be
- * read.
- */
-export async function readFeatures(bytes: Uint8Array): Promise<FileFeature[]> {
-  const { readFeatures: read } = await import('./exchange/read.ts')
-  return read(bytes)
+/** Zones of a GeoJSON, KML, KMZ or shapefile. Rejects with an `UnreadableFile` when the file cannot be read. */
+export async function readZones(bytes: Uint8Array): Promise<readonly Zone[]> {
+  const { readZones: read } = await import('./exchange/read.ts')
+  return (await read(bytes)).zones
 }
 
 /**
- * Converter to degrees from coordinates described by a `.prj` (WKT) or an EPSG code. Throws an error with a
- * `problem`.
+ * Converter to degrees from coordinates described by a `.prj` (WKT) or an EPSG code. Rejects with an
+ * `UnreadableFile`.
  */
-export async function projection(given: { wkt: string } | { epsg: string }) {
+export async function projection(given: { wkt: string } | { epsg: string }): Promise<ToDegrees> {
   const { projectionFromName: projectionNamed, projectionFromWkt: projectionOf } =
-    await import('./exchange/projection.ts')
+    await import('@haulway/interchange')
   return 'wkt' in given ? projectionOf(given.wkt) : projectionNamed(`EPSG:${given.epsg}`)
 }
 
-export { FileProblem } from './exchange/feature.ts'
 export { OtherZones } from './OtherZones.tsx'
 export { isOfProject, useOutlines } from './useOutlines.ts'

@@ -4,9 +4,10 @@ import type {
   LayerSpecification,
   SourceSpecification,
 } from 'maplibre-gl'
+import { UnreadableFile } from '@haulway/interchange'
 import type { Api } from '@haulway/platform/web/api.ts'
 import type { EndpointOutput, MessageKey, Problem } from '@haulway/resource'
-import { FileProblem, readFeatures } from '../../locations/web/parts.ts'
+import { readZones } from '../../locations/web/parts.ts'
 import { wmsTiles } from '../address.ts'
 import type { shownLayers } from '../map-layer.endpoints.ts'
 import { drawableFeatures, type Bounds } from './drawable-features.ts'
@@ -120,9 +121,10 @@ async function shapesContent(
   const bytes = await api.file(addressOf(layer, file), signal)
   let features
   try {
-    features = await readFeatures(new Uint8Array(await bytes.arrayBuffer()))
+    features = await readZones(new Uint8Array(await bytes.arrayBuffer()))
   } catch (error) {
-    if (error instanceof FileProblem) throw new LayerProblem(error.problem.key, error.problem.args)
+    if (error instanceof UnreadableFile)
+      throw new LayerProblem(`interchange.unreadable.${error.reason}`, error.args)
     throw new LayerProblem(`mapLayers.problem.${layer.source === 'kml' ? 'kml' : 'geojson'}`)
   }
   const { data, bounds } = drawableFeatures(features)

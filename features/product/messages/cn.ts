@@ -1,5 +1,6 @@
 /** Catalogues of the packages; those of slices come through their public entries. */
 import { cn as collection } from '@haulway/collection/messages/cn.ts'
+import { cn as interchange } from '@haulway/interchange/messages/cn.ts'
 import { cn as map } from '@haulway/map/messages/cn.ts'
 import { cn as validation } from '@haulway/resource/messages/cn.ts'
 import { cn as report } from '@haulway/report/messages/cn.ts'
@@ -11,6 +12,7 @@ export const cn = {
   ...map,
   ...validation,
   ...collection,
+  ...interchange,
   ...screens,
   ...report,
 }

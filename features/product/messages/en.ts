@@ -1,5 +1,6 @@
 /** Catalogues of the packages; those of slices come through their public entries. */
 import { en as collection } from '@haulway/collection/messages/en.ts'
+import { en as interchange } from '@haulway/interchange/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as report } from '@haulway/report/messages/en.ts'
@@ -11,6 +12,7 @@ export const en = {
   ...map,
   ...validation,
   ...collection,
+  ...interchange,
   ...screens,
   ...report,
 }

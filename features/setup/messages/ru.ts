@@ -83,19 +83,7 @@ export const ru: Translation<typeof en> = {
   'setup.find.broken.place': 'её широта и долгота — не место на земле',
   'setup.find.broken.machine': 'в ней не названа машина',
   'setup.find.broken.form': 'она обрезана или испорчена',
-  'setup.find.file.empty': 'Файл пуст.',
   'setup.find.file.none': 'В файле нет ни одной пригодной отметки.',
-  'setup.find.file.binary': 'Файл — не текст в UTF-8. Распакуйте архив, а таблицу сохраните как CSV (UTF-8).',
-  'setup.find.file.columns':
-    'В первой строке нет столбцов: {{missing}}. В ней указано {{seen}}. Назовите их timestamp, lat и lon.',
-  'setup.find.file.doctype': 'XML с DOCTYPE не читается.',
-  'setup.find.file.xml': 'XML испорчен или обрезан.',
-  'setup.find.file.root': 'Этот XML — не GPX и не KML.',
-  'setup.find.file.long': 'Файл слишком длинный, чтобы читать его целиком. Сохраните его как CSV.',
-  'setup.find.file.json': 'JSON неполный: возможно, файл обрезан.',
-  'setup.find.file.geojson': 'Этот JSON — не GeoJSON с объектами.',
-  'setup.find.file.timeless':
-    'В файле линии без времени. Зоны находят по тому, когда и где была машина: выгрузите трек со временем, как GPX или CSV.',
   'setup.find.file.many': 'Отметок больше {{max}}. Возьмите меньше файлов или треки короче.',
   'setup.find.places': {
     one: '{{count}} зону',

@@ -9,14 +9,19 @@ import type { TableLimits } from '@haulway/platform/server/tables/table-shape.ts
 import {
   type ColumnName,
   columnNames,
+  type Doubt,
   type Recognised,
-  readTrackText,
-  type Reading,
-  type Row,
+  inPieces,
+  type Item,
+  pointsOnly,
+  readItems,
+  readItemsOfText,
+  type ReadOptions,
   type SpeedUnit,
-  UnreadableTrack,
+  type TrackPoint,
+  UnreadableFile,
   type WeightUnit,
-} from '@haulway/tracks'
+} from '@haulway/interchange'
 import {
   appendFix,
   emptyFix,
@@ -78,7 +83,9 @@ export interface ReadTracks {
   readonly tracks: readonly NamedTrack[]
   readonly broken: readonly BrokenRow[]
   readonly brokenRows: number
-  readonly sample: readonly Reading[]
+  readonly sample: readonly TrackPoint[]
+  /** What reading had to assume. */
+  readonly doubts: readonly Doubt[]
 }
 
 interface Growing {
@@ -90,35 +97,31 @@ interface Growing {
 
 /** Maximum number of broken rows listed. */
 const MOST_BROKEN = 1_000
-const PIECE = 1 << 20
 /** Limits of a fix, as for devices. */
 const MOST_SPEED = 1_000
 const MOST_ALTITUDE = 100_000
 const MOST_WEIGHT = 10_000_000
 
-const isZip = (bytes: Uint8Array) =>
+/** Every other archive is read as one. */
+const isWorkbook = (bytes: Uint8Array) =>
   bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
 
+/** A workbook is read as the table that it shows. */
+function itemsOf(bytes: Uint8Array, { language, limits }: TrackOptions, csv: ReadOptions) {
+  if (!isWorkbook(bytes)) return readItems(inPieces(bytes), { ...csv, language })
+  const table = csvText(readTable(bytes, language, limits).rows.map(({ cells }) => cells))
+  return readItemsOfText(inOnePiece(table), csv)
+}
+
 // oxlint-disable-next-line typescript/require-await -- readers take pieces as they come
-async function* textOf(bytes: Uint8Array, { language, limits }: TrackOptions): AsyncGenerator<string> {
-  if (isZip(bytes)) {
-    yield csvText(readTable(bytes, language, limits).rows.map(({ cells }) => cells))
-    return
-  }
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  try {
-    for (let at = 0; at < bytes.length; at += PIECE)
-      yield decoder.decode(bytes.subarray(at, at + PIECE), { stream: true })
-    yield decoder.decode()
-  } catch {
-    throw new UnreadableTrack('the file is not UTF-8 text', 'binary')
-  }
+async function* inOnePiece(text: string): AsyncGenerator<string> {
+  yield text
 }
 
 const kept = (value: number, most: number, least = -most) =>
   value >= least && value <= most ? value : Number.NaN
 
-function problemOf({ t, lon, lat }: Reading, { now }: TrackOptions): Part | null {
+function problemOf({ t, lon, lat }: TrackPoint, { now }: TrackOptions): Part | null {
   if (t > now + AHEAD_MS) return 'future'
   if (t < EARLIEST_TIME) return 'past'
   // What a receiver reports without a position fix.
@@ -129,16 +132,18 @@ function problemOf({ t, lon, lat }: Reading, { now }: TrackOptions): Part | null
 function gather(options: TrackOptions) {
   const tracks = new Map<string, Growing>()
   const broken: BrokenRow[] = []
-  const sample: Reading[] = []
+  const sample: TrackPoint[] = []
+  const doubts: Doubt[] = []
   const count = { rows: 0, twice: 0, broken: 0 }
   const refuse = (line: number, part: Part, reason: string) => {
     count.broken++
     if (broken.length < MOST_BROKEN) broken.push({ line, part, reason })
   }
-  const take = (row: Row): void => {
+  const take = (row: Exclude<Item, { kind: 'zone' }>): void => {
+    if (row.kind === 'doubt') return void doubts.push(row)
     count.rows++
     if (count.rows > options.most) throw new Unreadable('import.rows', { max: options.most })
-    if (row.kind === 'broken') return refuse(row.line, row.part, row.reason)
+    if (row.kind === 'refusal') return refuse(row.line, row.part, row.reason)
     const wrong = problemOf(row, options)
     if (wrong !== null) return refuse(row.line, wrong, '')
     const track = tracks.get(row.machine) ?? {
@@ -165,7 +170,7 @@ function gather(options: TrackOptions) {
       weight: kept(row.weight, MOST_WEIGHT),
     })
   }
-  return { tracks, broken, sample, count, take }
+  return { tracks, broken, sample, doubts, count, take }
 }
 
 /** Columns that the user assigned by index; an unassigned column has no header. */
@@ -185,7 +190,7 @@ function headingOf(told: TrackOptions['told'], given: readonly string[]) {
 /** Throws `Unreadable`. */
 export async function readTracks(bytes: Uint8Array, options: TrackOptions): Promise<ReadTracks> {
   const { told, zone, machine, speedUnit, weightUnit, otherwise } = options
-  const { tracks, broken, sample, count, take } = gather(options)
+  const { tracks, broken, sample, doubts, count, take } = gather(options)
   let headers: readonly string[] = []
   let found: Recognised | null = null
   const csv = {
@@ -202,10 +207,10 @@ export async function readTracks(bytes: Uint8Array, options: TrackOptions): Prom
     },
   }
   try {
-    for await (const row of readTrackText(textOf(bytes, options), csv)) take(row)
+    for await (const row of pointsOnly(itemsOf(bytes, options, csv))) take(row)
   } catch (error) {
-    if (!(error instanceof UnreadableTrack)) throw error
-    throw new Unreadable(`events.import.unreadable.${error.reason}`, { ...error.args })
+    if (!(error instanceof UnreadableFile)) throw error
+    throw new Unreadable(`interchange.unreadable.${error.reason}`, { ...error.args })
   }
   if (count.rows === 0) throw new Unreadable('import.empty')
   const byColumn = new Map(
@@ -231,5 +236,6 @@ export async function readTracks(bytes: Uint8Array, options: TrackOptions): Prom
     broken,
     brokenRows: count.broken,
     sample,
+    doubts,
   }
 }

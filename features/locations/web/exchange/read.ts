@@ -1,15 +1,18 @@
 import { area } from '@haulway/geo'
+import {
+  inPieces,
+  limitZones,
+  readItems,
+  UnreadableFile,
+  type Doubt,
+  type ReadOptions,
+  type Zone,
+} from '@haulway/interchange'
 import { boundary as boundaryField, type Boundary, type Problem } from '@haulway/resource'
 import type { LocationKind } from '../../location.resource.ts'
 import { kindOfPlace } from '../../kind-words.ts'
-import { isArchive, unpackArchive } from './archive.ts'
-import { type FileFeature, FileProblem } from './feature.ts'
-import { readGeoJson } from './geojson.ts'
-import { readKml } from './kml.ts'
 import { extractPolygons } from './polygons.ts'
 import { untangleRing } from './untangle.ts'
-import { readShapefiles } from './shapefile.ts'
-import { decodeText } from './text.ts'
 
 type Outline = readonly (readonly [lon: number, lat: number])[]
 
@@ -34,7 +37,7 @@ const field = boundaryField({ required: true })
 
 type Judged = Problem | { boundary: Boundary; before?: readonly Outline[] }
 
-function judged(feature: FileFeature): Judged {
+function judged(feature: Zone): Judged {
   const shape: unknown = typeof feature.shape === 'string' ? parsed(feature.shape) : feature.shape
   if (shape !== undefined && shape !== null) {
     const checked = field.check({ shape })
@@ -67,7 +70,7 @@ function parsed(text: string): unknown {
   }
 }
 
-function placeOf(feature: FileFeature): ImportedPlace {
+function placeOf(feature: Zone): ImportedPlace {
   const found = judged(feature)
   const boundary = 'boundary' in found ? found.boundary : null
   return {
@@ -81,31 +84,46 @@ function placeOf(feature: FileFeature): ImportedPlace {
   }
 }
 
-/** The features of a file in any format that `readPlaces` reads. Throws a `FileProblem`. */
-export function readFeatures(bytes: Uint8Array): FileFeature[] {
-  if (bytes.length === 0) throw new FileProblem('empty')
-  if (bytes.length > LARGEST_FILE) throw new FileProblem('large', { max: LARGEST_FILE / 1_000_000 })
-  if (isArchive(bytes)) {
-    const files = unpackArchive(bytes, ['.kml', '.shp', '.dbf', '.prj', '.cpg'])
-    const names = [...files.keys()]
-    const kml = names.find((name) => name.toLowerCase().endsWith('.kml'))
-    if (kml !== undefined) return readKml(decodeText(files.get(kml) ?? new Uint8Array()))
-    if (names.some((name) => name.toLowerCase().endsWith('.shp'))) return readShapefiles(files)
-    throw new FileProblem('contents')
+const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '' }
+
+/** The zones of a file, and what reading it had to assume. Throws `UnreadableFile`. */
+export async function readZones(
+  bytes: Uint8Array,
+  hints: Pick<ReadOptions, 'language' | 'encoding'> = {},
+): Promise<{ zones: Zone[]; doubts: Doubt[] }> {
+  if (bytes.length === 0) throw new UnreadableFile('empty')
+  if (bytes.length > LARGEST_FILE) throw new UnreadableFile('large', { max: LARGEST_FILE / 1_000_000 })
+  const zones: Zone[] = []
+  const doubts: Doubt[] = []
+  try {
+    for await (const item of readItems(inPieces(bytes), { ...options, ...hints })) {
+      if (item.kind === 'zone') zones.push(item)
+      else if (item.kind === 'doubt') doubts.push(item)
+    }
+  } catch (error) {
+    // What is neither XML nor JSON is read as a table, which holds no zones.
+    const isTable = error instanceof UnreadableFile && error.reason === 'columns'
+    throw isTable ? new UnreadableFile('unknown') : error
   }
-  const text = decodeText(bytes)
-  const start = text.slice(0, 1_000).trimStart()
-  if (start.startsWith('<')) return readKml(text)
-  if (start.startsWith('{') || start.startsWith('[')) return readGeoJson(text)
-  throw new FileProblem('unknown')
+  limitZones(zones)
+  return { zones, doubts }
+}
+
+/** The places of a file, and what reading it had to assume. */
+export interface ReadPlaces {
+  readonly places: readonly ImportedPlace[]
+  readonly doubts: readonly Doubt[]
 }
 
 /**
- * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, detected by content. Throws a `FileProblem` when the
+ * The places of a file: GeoJSON, KML, KMZ or a zipped shapefile, detected by content. Throws an `UnreadableFile` when the
  * whole file cannot be read; a problem of a single place is stored with that place.
  */
-export function readPlaces(bytes: Uint8Array): ImportedPlace[] {
-  const places = readFeatures(bytes).map(placeOf)
-  if (places.length === 0) throw new FileProblem('nothing')
-  return places
+export async function readPlaces(
+  bytes: Uint8Array,
+  hints?: Pick<ReadOptions, 'language' | 'encoding'>,
+): Promise<ReadPlaces> {
+  const { zones, doubts } = await readZones(bytes, hints)
+  if (zones.length === 0) throw new UnreadableFile('nothing')
+  return { places: zones.map(placeOf), doubts }
 }

@@ -7,6 +7,7 @@ import {
   type ScreenResponse,
   type SentRequest,
 } from '@haulway/testing/web/screen.tsx'
+import { en as interchange } from '@haulway/interchange/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
 import { en as screens } from '@haulway/screens/messages/en.ts'
@@ -67,12 +68,12 @@ function show(answer: (request: SentRequest) => ScreenResponse | undefined = () 
     locations: [{ id: 'a', title: 'NORTH PIT', kind: 'load', project: null, boundary: area(9) }],
   }
   return showScreens({
-    catalogue: { ...ui, ...validation, ...screens, ...words, ...map },
+    catalogue: { ...ui, ...interchange, ...validation, ...screens, ...words, ...map },
     screens: {
       '/locations/import': importScreen((read) =>
         read.text().then(
-          (text) => ({ places: readPlaces(new TextEncoder().encode(text)) }),
-          () => ({ problem: { key: 'locations.import.file.json' } }),
+          (text) => readPlaces(new TextEncoder().encode(text)),
+          () => ({ problem: { key: 'interchange.unreadable.json' } }),
         ),
       ),
       '/locations': () => 'The list',
@@ -160,10 +161,10 @@ test("shows the server's errors at their rows and allows sending them again", as
 
 test('reports an unreadable file and lets the user choose another', async () => {
   showScreens({
-    catalogue: { ...ui, ...validation, ...screens, ...words, ...map },
+    catalogue: { ...ui, ...interchange, ...validation, ...screens, ...words, ...map },
     screens: {
       '/locations/import': importScreen(() =>
-        Promise.resolve({ problem: { key: 'locations.import.file.xml', args: { line: 7 } } }),
+        Promise.resolve({ problem: { key: 'interchange.unreadable.xml', args: { line: 7 } } }),
       ),
     },
     at: '/locations/import',

@@ -1,19 +1,22 @@
-import { FileProblem } from '../exchange/feature.ts'
+import { UnreadableFile } from '@haulway/interchange'
 import { readPlaces } from '../exchange/read.ts'
 import type { FileResult } from './readFile.ts'
 
 /** Reads a file in a worker, so that the screen stays responsive. */
 onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-  postMessage(read(new Uint8Array(data)))
+  void read(new Uint8Array(data)).then(postMessage)
 }
 
-function read(bytes: Uint8Array): FileResult {
+async function read(bytes: Uint8Array): Promise<FileResult> {
   try {
-    return { places: readPlaces(bytes) }
+    return await readPlaces(bytes)
   } catch (error) {
     // Any other failure is reported as an unreadable file.
     return {
-      problem: error instanceof FileProblem ? error.problem : { key: 'locations.import.file.unknown' },
+      problem:
+        error instanceof UnreadableFile
+          ? { key: `interchange.unreadable.${error.reason}`, args: error.args }
+          : { key: 'interchange.unreadable.unknown' },
     }
   }
 }

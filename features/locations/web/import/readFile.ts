@@ -1,8 +1,8 @@
 import type { Problem } from '@haulway/resource'
-import type { ImportedPlace } from '../exchange/read.ts'
+import type { ReadPlaces } from '../exchange/read.ts'
 
 /** The places of a file, or why it cannot be read. */
-export type FileResult = { readonly places: readonly ImportedPlace[] } | { readonly problem: Problem }
+export type FileResult = ReadPlaces | { readonly problem: Problem }
 
 /** Maximum bytes of a boundary file. Equals the reader's own limit, so that larger files are not loaded at all. */
 const LARGEST = 100_000_000
@@ -10,7 +10,7 @@ const LARGEST = 100_000_000
 /** Reads a file in a worker. */
 export async function readFile(file: File): Promise<FileResult> {
   if (file.size > LARGEST)
-    return { problem: { key: 'locations.import.file.large', args: { max: LARGEST / 1_000_000 } } }
+    return { problem: { key: 'interchange.unreadable.large', args: { max: LARGEST / 1_000_000 } } }
   const bytes = await file.arrayBuffer()
   const worker = new Worker(new URL('./read.worker.ts', import.meta.url), { type: 'module' })
   try {

@@ -71,7 +71,7 @@ export function useImport(readFile: (file: File) => Promise<FileResult>): Import
       setRows([])
       forget()
       const read = await readFile(file).catch((): FileResult => ({
-        problem: { key: 'locations.import.file.unknown' },
+        problem: { key: 'interchange.unreadable.unknown' },
       }))
       if ('places' in read) setRows(rowsOf(read.places, file.name))
       setLoaded({ file: file.name, isReading: false, problem: 'problem' in read ? read.problem : null })

@@ -1,5 +1,6 @@
+import { UnreadableFile } from '@haulway/interchange'
 import type { Problem } from '@haulway/resource'
-import { FileProblem, projection } from '../../../locations/web/parts.ts'
+import { projection } from '../../../locations/web/parts.ts'
 import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
 
 /** Extensions of world files: of PNG, JPEG, TIFF and of any picture. */
@@ -27,7 +28,7 @@ export async function readCorners(
     const toDegrees = await projection(prj ? { wkt: await prj.text() } : { epsg })
     return cornersOfWorldFile(await world.text(), size, toDegrees)
   } catch (error) {
-    if (error instanceof FileProblem) return { key: 'mapLayers.world.projection' }
+    if (error instanceof UnreadableFile) return { key: 'mapLayers.world.projection' }
     throw error
   }
 }

@@ -31,7 +31,7 @@ export function reasonText(reason: Reason, kind: FoundPlace['kind'], words: Word
 }
 
 /** What a file yielded, or why it yielded nothing. */
-export function fileTexts({ points, machines, broken, problem }: FileReport, words: Words): string[] {
+export function fileTexts({ points, machines, broken, doubts, problem }: FileReport, words: Words): string[] {
   return [
     problem
       ? words(problem.key, problem.args)
@@ -48,5 +48,6 @@ export function fileTexts({ points, machines, broken, problem }: FileReport, wor
           }),
         ]
       : []),
+    ...doubts.map(({ about, args }) => words(`interchange.doubt.${about}`, args)),
   ]
 }

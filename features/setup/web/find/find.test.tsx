@@ -2,6 +2,7 @@ import { fireEvent, screen, within } from '@testing-library/react'
 import { userEvent } from '@testing-library/user-event'
 import { expect, test, vi } from 'vitest'
 import { type ScreenResponse, personWith, showScreens } from '@haulway/testing/web/screen.tsx'
+import { en as interchange } from '@haulway/interchange/messages/en.ts'
 import { en as map } from '@haulway/map/messages/en.ts'
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { en as validation } from '@haulway/resource/messages/en.ts'
@@ -34,10 +35,10 @@ function finder(): Finder {
   return {
     async find(source) {
       if ('driven' in source) return (found = searchDriven(source.driven))
-      async function* textOf(file: File) {
-        yield await file.text()
+      async function* bytesOf(file: File) {
+        yield new TextEncoder().encode(await file.text())
       }
-      const read = await searchFiles(source.files.map((file) => ({ name: file.name, text: textOf(file) })))
+      const read = await searchFiles(source.files.map((file) => ({ name: file.name, bytes: bytesOf(file) })))
       ;[found, recorded] = [read, read.tracks]
       return found
     },
@@ -81,7 +82,17 @@ function show(
   }: { open?: () => Finder; people?: string[]; take?: Take } = {},
 ) {
   return showScreens({
-    catalogue: { ...ui, ...validation, ...screens, ...words, ...map, ...locationWords, ...routeWords },
+    catalogue: {
+      ...ui,
+      ...interchange,
+      ...validation,
+      ...screens,
+      ...words,
+      ...map,
+      ...locationWords,
+      ...routeWords,
+      ...interchange,
+    },
     screens: {
       '/locations/find': findScreen(open),
       '/locations': () => 'The list',
@@ -177,8 +188,10 @@ test('explains why nothing was found and what to do, and what is wrong with each
   expect(screen.getByText(words['setup.find.nothing.do'])).toBeTruthy()
   expect(screen.getByText(/1 line was left out: line 201, whose time/)).toBeTruthy()
   expect(screen.getByText('photo.jpg')).toBeTruthy()
-  expect(screen.getByText(words['setup.find.file.binary'])).toBeTruthy()
-  expect(screen.getByText(/does not name these columns: timestamp, lat, lon. It says "a", "b"/)).toBeTruthy()
+  expect(screen.getByText(interchange['interchange.unreadable.binary'])).toBeTruthy()
+  expect(
+    screen.getByText(/No column is recognised for timestamp, lat, lon. The header says "a", "b"/),
+  ).toBeTruthy()
 })
 
 test('reports a search that fails, and accepts further files', async () => {

@@ -1,6 +1,14 @@
 /** The worker's tasks: tracks from files, places from tracks, and the cycles that selected places would give. */
 import { findPlaces, type Proposal } from '@haulway/places'
-import { readTrackText, UnreadableTrack, type BrokenPart, type Reading, type Row } from '@haulway/tracks'
+import {
+  pointsOnly,
+  readItems,
+  UnreadableFile,
+  type Doubt,
+  type Item,
+  type RefusedPart,
+  type TrackPoint,
+} from '@haulway/interchange'
 import type { Problem } from '@haulway/resource'
 import { type ImportedTrack, type ProposedPlace, previewCycles } from '../../../telemetry/telemetry.ts'
 import type { RecordedTrack } from './track-files.ts'
@@ -8,8 +16,7 @@ import type { RecordedTrack } from './track-files.ts'
 /** A file as it is sent to the worker. */
 export interface BroughtFile {
   readonly name: string
-  /** Chunks of its text; throws UnreadableTrack when it is not text. */
-  readonly text: AsyncIterable<string>
+  readonly bytes: AsyncIterable<Uint8Array>
 }
 
 /** The result of a file. */
@@ -18,7 +25,9 @@ export interface FileReport {
   readonly points: number
   readonly machines: readonly string[]
   /** Number of skipped lines, and the first of them. */
-  readonly broken: { readonly count: number; readonly line: number; readonly part: BrokenPart } | null
+  readonly broken: { readonly count: number; readonly line: number; readonly part: RefusedPart } | null
+  /** What reading had to assume. */
+  readonly doubts: readonly Doubt[]
   /** Why nothing could be read from it. */
   readonly problem: Problem | null
 }
@@ -58,17 +67,19 @@ export interface DrivenTrack {
 /** Maximum positions of one search; more may not fit into a browser's memory. */
 const MOST_POINTS = 2_000_000
 
-type Tracks = Map<string, Reading[]>
+type Tracks = Map<string, TrackPoint[]>
 
 /** Adds the positions of a file to those of its machines. */
-async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: number): Promise<FileReport> {
+async function readInto(tracks: Tracks, { name, bytes }: BroughtFile, room: number): Promise<FileReport> {
   const machine = name.replace(/\.[^.]*$/, '') || name
   const own: Tracks = new Map()
   let points = 0
   let broken: FileReport['broken'] = null
   let problem: Problem | null = null
-  const take = (row: Row): void => {
-    if (row.kind === 'broken') {
+  const doubts: Doubt[] = []
+  const take = (row: Exclude<Item, { kind: 'zone' }>): void => {
+    if (row.kind === 'doubt') return void doubts.push(row)
+    if (row.kind === 'refusal') {
       const { line, part } = broken ?? row
       broken = { count: (broken?.count ?? 0) + 1, line, part }
       return
@@ -80,19 +91,19 @@ async function readInto(tracks: Tracks, { name, text }: BroughtFile, room: numbe
   }
   try {
     const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine }
-    for await (const row of readTrackText(text, options)) {
+    for await (const row of pointsOnly(readItems(bytes, options))) {
       take(row)
       if (points > room) break
     }
   } catch (error) {
-    if (!(error instanceof UnreadableTrack)) throw error
-    problem = { key: `setup.find.file.${error.reason}`, args: error.args }
+    if (!(error instanceof UnreadableFile)) throw error
+    problem = { key: `interchange.unreadable.${error.reason}`, args: error.args }
   }
   if (points > room) problem = { key: 'setup.find.file.many', args: { max: MOST_POINTS } }
   else if (points === 0) problem ??= { key: 'setup.find.file.none' }
-  if (problem) return { name, points: 0, machines: [], broken, problem }
+  if (problem) return { name, points: 0, machines: [], broken, doubts, problem }
   for (const [key, readings] of own) tracks.set(key, (tracks.get(key) ?? []).concat(readings))
-  return { name, points, machines: [...own.keys()], broken, problem: null }
+  return { name, points, machines: [...own.keys()], broken, doubts, problem: null }
 }
 
 /** Reads files, merging those of one machine, and proposes places. An unreadable file does not affect the others. */

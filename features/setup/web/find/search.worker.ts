@@ -1,4 +1,3 @@
-import { UnreadableTrack } from '@haulway/tracks'
 import type { ImportedTrack } from '../../../telemetry/telemetry.ts'
 import type { Answer, Question } from './finder.ts'
 import { cyclesAt, searchDriven, searchFiles } from './search.ts'
@@ -9,18 +8,9 @@ let tracks: readonly ImportedTrack[] = []
 /** Those of files, which may be stored. */
 let recorded: readonly RecordedTrack[] = []
 
-async function* textOf(file: File): AsyncGenerator<string> {
+async function* bytesOf(file: File): AsyncGenerator<Uint8Array> {
   const reader = file.stream().getReader()
-  const decoder = new TextDecoder('utf-8', { fatal: true })
-  const decoded = (bytes?: Uint8Array): string => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined })
-    } catch {
-      throw new UnreadableTrack('the file is not UTF-8 text', 'binary')
-    }
-  }
-  for (let next = await reader.read(); !next.done; next = await reader.read()) yield decoded(next.value)
-  yield decoded()
+  for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value
 }
 
 async function answer(question: Question): Promise<Answer> {
@@ -31,7 +21,7 @@ async function answer(question: Question): Promise<Answer> {
     ;[tracks, recorded] = [driven, []]
     return { found }
   }
-  const files = question.files.map((file) => ({ name: file.name, text: textOf(file) }))
+  const files = question.files.map((file) => ({ name: file.name, bytes: bytesOf(file) }))
   const { tracks: read, ...found } = await searchFiles(files)
   tracks = recorded = read
   return { found }

@@ -1,23 +1,23 @@
-import { readTrackText } from '@haulway/tracks'
+import { readItems } from '@haulway/interchange'
 import { expect, test } from 'vitest'
 import { holdsZones } from '../holds-zones.ts'
 import { shuttleCsv } from '../../testing/shuttle.ts'
 import { searchFiles } from './search.ts'
 import { writeTrackFiles } from './track-files.ts'
 
-async function* textOf(file: Blob) {
-  yield await file.text()
+async function* bytesOf(file: Blob) {
+  yield new Uint8Array(await file.arrayBuffer())
 }
 
 async function readPositions(file: Blob) {
   const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '' }
   const rows = []
-  for await (const row of readTrackText(textOf(file), options)) rows.push(row)
-  return rows.flatMap((row) => (row.kind === 'reading' ? [{ ...row, line: 0 }] : []))
+  for await (const row of readItems(bytesOf(file), options)) rows.push(row)
+  return rows.flatMap((row) => (row.kind === 'point' ? [{ ...row, line: 0 }] : []))
 }
 
 test('writes the positions of the wanted machines under their new IDs, in files of limited length', async () => {
-  const file = { name: 'day.csv', text: textOf(new Blob([shuttleCsv()])) }
+  const file = { name: 'day.csv', bytes: bytesOf(new Blob([shuttleCsv()])) }
   const { tracks } = await searchFiles([file])
   const names = new Map([['T-1', 'Truck "7"; new']])
   const files = writeTrackFiles([...tracks, { ...tracks[0]!, machine: 'T-2' }], names, 1_000)

@@ -1,11 +1,11 @@
 /** Writes tracks as files for the import of positions (decision 0100). */
-import type { Reading } from '@haulway/tracks'
+import type { TrackPoint } from '@haulway/interchange'
 
 /** A track of a file, with all that it says. */
 export interface RecordedTrack {
   readonly machine: string
   readonly kind: 'unknown'
-  readonly points: readonly Reading[]
+  readonly points: readonly TrackPoint[]
 }
 
 /** Below the limits of an import, 200,000 positions and 20 MB. */
@@ -16,7 +16,7 @@ const HEADER = 'machine;timestamp;lat;lon;speed (m/s);heading;altitude;weight (k
 const text = (value: number): string => (Number.isNaN(value) ? '' : String(value))
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
 
-function lineOf(machine: string, { t, lon, lat, speed, heading, altitude, weight }: Reading): string {
+function lineOf(machine: string, { t, lon, lat, speed, heading, altitude, weight }: TrackPoint): string {
   const at = new Date(t).toISOString()
   return [machine, at, lat, lon, text(speed), text(heading), text(altitude), text(weight)].join(';')
 }

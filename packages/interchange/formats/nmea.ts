@@ -1,6 +1,6 @@
 /** Positions of an NMEA 0183 log: its RMC sentences, which hold time, date, position and speed. */
-import { readLines } from './lines.ts'
-import { brokenLine, normaliseHeading, numberOf, placeProblem, type Row } from './track.ts'
+import { readLines } from '../text/lines.ts'
+import { refuseLine, normaliseHeading, numberOf, placeProblem, type Item } from '../result.ts'
 
 const KNOT = 1852 / 3600
 
@@ -29,21 +29,21 @@ function timeOf(time: string, date: string): number {
   return new Date(at).getUTCDate() === Number(day) ? Math.round(at + 1000 * Number(second)) : Number.NaN
 }
 
-function rowOf(line: number, sentence: string, machine: string): Row | null {
+function rowOf(line: number, sentence: string, machine: string): Item | null {
   const [, time = '', status, lat, north, lon, east, knots, course, date = ''] = sentence
     .slice(0, sentence.indexOf('*') < 0 ? undefined : sentence.indexOf('*'))
     .split(',')
   // The receiver itself reports that it has no position.
   if (status === 'V') return null
-  if (!isWhole(sentence)) return brokenLine(line, 'form', 'the checksum is wrong')
+  if (!isWhole(sentence)) return refuseLine(line, 'form', 'the checksum is wrong')
   const place = { lat: degreesOf(lat, north), lon: degreesOf(lon, east) }
   const problem = placeProblem(place.lat, place.lon)
-  if (problem) return brokenLine(line, 'place', problem)
+  if (problem) return refuseLine(line, 'place', problem)
   const t = timeOf(time, date)
-  if (Number.isNaN(t)) return brokenLine(line, 'time', `${time} ${date} is not a time`)
+  if (Number.isNaN(t)) return refuseLine(line, 'time', `${time} ${date} is not a time`)
   const unknown = Number.NaN
   return {
-    kind: 'reading',
+    kind: 'point',
     line,
     machine,
     t,
@@ -57,7 +57,7 @@ function rowOf(line: number, sentence: string, machine: string): Row | null {
 }
 
 /** Positions and broken sentences in the order of the file; other sentences are ignored. */
-export async function* readNmea(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
+export async function* readNmea(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Item> {
   for await (const { number, text } of readLines(chunks)) {
     if (!/^\$..RMC,/.test(text)) continue
     const row = rowOf(number, text.trim(), machine)

@@ -1,5 +1,5 @@
 import { unzipSync } from 'fflate'
-import { FileProblem } from './feature.ts'
+import { UnreadableFile } from '../result.ts'
 
 const MAX_ENTRIES = 2_000
 /** Limits of an unpacked archive: bytes, and multiples of its own size. */
@@ -25,15 +25,16 @@ export function unpackArchive(bytes: Uint8Array, endings: readonly string[]): Ma
   let total = 0
   const sizes = new Map<string, number>()
   const wanted = (file: { name: string; size: number; originalSize: number }): boolean => {
-    if (isOutside(file.name)) throw new FileProblem('names')
+    if (isOutside(file.name)) throw new UnreadableFile('names')
     entries += 1
-    if (entries > MAX_ENTRIES) throw new FileProblem('bomb')
+    if (entries > MAX_ENTRIES) throw new UnreadableFile('bomb')
     if (!endings.some((ending) => file.name.toLowerCase().endsWith(ending))) return false
     // Metadata that macOS adds for each file.
     if (file.name.startsWith('__MACOSX/')) return false
     total += file.originalSize
     const ratio = file.originalSize / Math.max(1, file.size)
-    if (total > LARGEST || (ratio > MAX_RATIO && file.originalSize > 1_000_000)) throw new FileProblem('bomb')
+    if (total > LARGEST || (ratio > MAX_RATIO && file.originalSize > 1_000_000))
+      throw new UnreadableFile('bomb')
     sizes.set(file.name, file.originalSize)
     return true
   }
@@ -41,10 +42,10 @@ export function unpackArchive(bytes: Uint8Array, endings: readonly string[]): Ma
     const files = new Map(Object.entries(unzipSync(bytes, { filter: wanted })))
     // The unpacker stops at the declared size; a difference means the archive is forged.
     for (const [name, content] of files)
-      if (content.length !== sizes.get(name)) throw new FileProblem('archive')
+      if (content.length !== sizes.get(name)) throw new UnreadableFile('archive')
     return files
   } catch (error) {
-    if (error instanceof FileProblem) throw error
-    throw new FileProblem('archive')
+    if (error instanceof UnreadableFile) throw error
+    throw new UnreadableFile('archive')
   }
 }

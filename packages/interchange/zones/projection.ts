@@ -1,6 +1,6 @@
 import proj4 from 'proj4'
 import { projDefinition } from '@haulway/geo'
-import { FileProblem } from './feature.ts'
+import { UnreadableFile } from '../result.ts'
 
 /** Converts a position in the file's own coordinates to longitude and latitude. */
 export type ToDegrees = (x: number, y: number) => [number, number]
@@ -18,7 +18,7 @@ function through(definition: string): ToDegrees {
       return [toLon, toLat]
     }
   } catch {
-    throw new FileProblem('projection')
+    throw new UnreadableFile('projection', { name: definition.slice(0, 200) })
   }
 }
 
@@ -35,5 +35,5 @@ export function projectionFromName(name: string): ToDegrees {
   const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,5})$/i.exec(name)?.[1] ?? ''
   const definition = projDefinition(Number(code))
   if (definition !== null) return through(definition)
-  throw new FileProblem('projection')
+  throw new UnreadableFile('projection', { name })
 }

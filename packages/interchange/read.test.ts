@@ -2,8 +2,8 @@ import { readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import { readTrackText } from './read.ts'
-import { UnreadableTrack, type Row } from './track.ts'
+import { pointsOnly, readItemsOfText } from './read.ts'
+import { UnreadableFile, type Item } from './result.ts'
 
 async function* pieces(text: string, size = 11): AsyncGenerator<string> {
   for (let i = 0; i < text.length; i += size) yield text.slice(i, i + size)
@@ -11,9 +11,9 @@ async function* pieces(text: string, size = 11): AsyncGenerator<string> {
 
 const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: 'truck' }
 
-async function read(text: string, size?: number): Promise<Row[]> {
-  const rows: Row[] = []
-  for await (const row of readTrackText(pieces(text, size), options)) rows.push(row)
+async function read(text: string, size?: number): Promise<Item[]> {
+  const rows: Item[] = []
+  for await (const row of pointsOnly(readItemsOfText(pieces(text, size), options))) rows.push(row)
   return rows
 }
 
@@ -21,7 +21,7 @@ async function read(text: string, size?: number): Promise<Row[]> {
 const refusal = (text: string) =>
   read(text).then(
     () => null,
-    (error: unknown) => (error instanceof UnreadableTrack ? error.reason : error),
+    (error: unknown) => (error instanceof UnreadableFile ? error.reason : error),
   )
 
 const T = Date.UTC(2025, 10, 23, 14, 30, 12)
@@ -47,7 +47,7 @@ describe('format detection', () => {
     ],
     ['NMEA', '$GPGSV,3,1,11*7F\r\n$GPRMC,143012.00,A,5200.0000,N,02100.0000,E,10.0,90.0,231125,,*3C\r\n'],
   ])('reads %s', async (_, text) => {
-    expect(await read(text)).toMatchObject([{ kind: 'reading', machine: 'truck', t: T, lon: 21, lat: 52 }])
+    expect(await read(text)).toMatchObject([{ kind: 'point', machine: 'truck', t: T, lon: 21, lat: 52 }])
   })
 
   it('converts knots and the southern and western hemispheres, and skips rows without a position', async () => {
@@ -65,7 +65,7 @@ describe('format detection', () => {
     const places = [[21, 52], ['x', 52], [21, 99], null, [21, 52.1]]
     const times = [WHEN, WHEN, WHEN, WHEN, 'soon']
     const rows = await read(line({ coordTimes: times }, places))
-    expect(rows.map((row) => (row.kind === 'broken' ? `${row.line} ${row.part}` : 'ok'))).toEqual([
+    expect(rows.map((row) => (row.kind === 'refusal' ? `${row.line} ${row.part}` : 'ok'))).toEqual([
       'ok',
       '2 place',
       '3 place',
@@ -81,11 +81,11 @@ describe('files that are no track', () => {
   it.each([
     ['', 'empty'],
     ['\n \n', 'empty'],
-    ['PK\u0003\u0004\u0000\u0000', 'binary'],
+    ['\u0089PNG\u0000\u0000', 'binary'],
     ['a,b\n1,2\n', 'columns'],
     ['{"type":"FeatureCollection","features":[', 'json'],
     ['[1,2]', 'geojson'],
-    ['{"type":"FeatureCollection","features":7}', 'timeless'],
+    ['{"type":"FeatureCollection","features":7}', 'geojson'],
     [line({}), 'timeless'],
     [kml('<LineString><coordinates>21,52</coordinates></LineString>'), 'timeless'],
     [kml(track).slice(0, -30), 'xml'],
@@ -106,7 +106,7 @@ describe('files that are no track', () => {
     for (const file of files) {
       const outcome = await read(readFileSync(file, 'utf8'), 65_536).then(
         () => 'read',
-        (error: unknown) => (error instanceof UnreadableTrack ? 'refused' : error),
+        (error: unknown) => (error instanceof UnreadableFile ? 'refused' : error),
       )
       expect(['read', 'refused'], file).toContain(outcome)
     }

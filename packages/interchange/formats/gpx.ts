@@ -2,16 +2,16 @@
  * Track points of a GPX 1.0 or 1.1 file. Way points and routes are plans, not recorded positions, and are ignored.
  */
 import { SaxesParser } from 'saxes'
-import { parseInstant } from './instants.ts'
+import { parseInstant, type ToInstant } from '../text/instants.ts'
 import {
-  brokenLine,
+  refuseLine,
   normaliseHeading,
   numberOf,
   placeProblem,
   quoteText,
-  UnreadableTrack,
-  type Row,
-} from './track.ts'
+  UnreadableFile,
+  type Item,
+} from '../result.ts'
 
 interface OpenPoint {
   line: number
@@ -24,21 +24,21 @@ interface OpenPoint {
 const MAX_FAULTS = 100
 
 /** Local name of a tag: `gpxtpx:speed` is the speed in any extension. */
-const local = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
+const localName = (name: string): string => name.slice(name.indexOf(':') + 1).toLowerCase()
 
-function rowOf(point: OpenPoint, machine: string): Row {
+function rowOf(point: OpenPoint, machine: string, toInstant?: ToInstant): Item {
   const { texts, line } = point
   const lat = numberOf(point.lat)
   const lon = numberOf(point.lon)
   const problem = placeProblem(lat, lon)
-  if (problem) return brokenLine(line, 'place', problem)
+  if (problem) return refuseLine(line, 'place', problem)
   const time = texts.get('time')
-  if (time === undefined) return brokenLine(line, 'time', 'no time')
-  const instant = parseInstant(time)
-  if (!instant) return brokenLine(line, 'time', `${quoteText(time)} is not a time`)
+  if (time === undefined) return refuseLine(line, 'time', 'no time')
+  const instant = parseInstant(time, toInstant)
+  if (!instant) return refuseLine(line, 'time', `${quoteText(time)} is not a time`)
   const speed = numberOf(texts.get('speed'))
   return {
-    kind: 'reading',
+    kind: 'point',
     line,
     machine,
     t: instant.t,
@@ -54,12 +54,12 @@ function rowOf(point: OpenPoint, machine: string): Row {
 
 interface GpxState {
   parser: SaxesParser<{ xmlns: false; position: false }>
-  rows: Row[]
+  rows: Item[]
   faults: number
   rootSeen: boolean
 }
 
-function startParser(machine: string): GpxState {
+function startParser(machine: string, toInstant?: ToInstant): GpxState {
   // Errors are reported with their line.
   const parser = new SaxesParser<{ xmlns: false; position: false }>({ xmlns: false, position: false })
   const state: GpxState = { parser, rows: [], faults: 0, rootSeen: false }
@@ -70,12 +70,11 @@ function startParser(machine: string): GpxState {
       point.texts.set(open, (point.texts.get(open) ?? '') + text.trim())
   }
   parser.on('doctype', () => {
-    throw new UnreadableTrack('a document type is not accepted in a GPX file', 'doctype')
+    throw new UnreadableFile('doctype')
   })
   parser.on('opentag', (tag) => {
-    const name = local(tag.name)
-    if (!state.rootSeen && name !== 'gpx')
-      throw new UnreadableTrack(`the file is <${tag.name}>, not <gpx>`, 'root', { found: tag.name })
+    const name = localName(tag.name)
+    if (!state.rootSeen && name !== 'gpx') throw new UnreadableFile('root', { found: tag.name })
     state.rootSeen = true
     open = name
     if (name !== 'trkpt') return
@@ -86,23 +85,27 @@ function startParser(machine: string): GpxState {
   parser.on('cdata', take)
   parser.on('closetag', ({ name }) => {
     open = ''
-    if (local(name) !== 'trkpt' || !point) return
-    state.rows.push(rowOf(point, machine))
+    if (localName(name) !== 'trkpt' || !point) return
+    state.rows.push(rowOf(point, machine, toInstant))
     point = null
   })
   parser.on('error', ({ message }) => {
     state.faults += 1
-    if (state.faults > MAX_FAULTS) throw new UnreadableTrack('too many faults of form', 'xml')
-    state.rows.push(brokenLine(parser.line, 'form', message))
+    if (state.faults > MAX_FAULTS) throw new UnreadableFile('xml', { line: state.parser.line })
+    state.rows.push(refuseLine(parser.line, 'form', message))
   })
   return state
 }
 
 /**
- * Points in the order of the file; syntax errors are broken lines. Throws UnreadableTrack when it is no GPX at all.
+ * Points in the order of the file; syntax errors are broken lines. Throws UnreadableFile when it is no GPX at all.
  */
-export async function* readGpx(chunks: AsyncIterable<string>, machine: string): AsyncGenerator<Row> {
-  const state = startParser(machine)
+export async function* readGpx(
+  chunks: AsyncIterable<string>,
+  machine: string,
+  toInstant?: ToInstant,
+): AsyncGenerator<Item> {
+  const state = startParser(machine, toInstant)
   let begun = false
   for await (const chunk of chunks) {
     // Blanks before the declaration are not worth an error.
@@ -114,5 +117,5 @@ export async function* readGpx(chunks: AsyncIterable<string>, machine: string): 
   }
   state.parser.close()
   yield* state.rows
-  if (!state.rootSeen) throw new UnreadableTrack('the file holds no <gpx>', 'root', { found: '' })
+  if (!state.rootSeen) throw new UnreadableFile('root', { found: '' })
 }

@@ -1,5 +1,5 @@
 /** Helpers of readers that need the whole text at once. */
-import { UnreadableTrack } from './track.ts'
+import { UnreadableFile } from '../result.ts'
 
 /** Most characters of a format that cannot be read piece by piece. */
 const LONGEST = 200_000_000
@@ -10,7 +10,7 @@ export async function readWholeText(chunks: AsyncIterable<string>): Promise<stri
   let length = 0
   for await (const chunk of chunks) {
     length += chunk.length
-    if (length > LONGEST) throw new UnreadableTrack('the file is too long', 'long')
+    if (length > LONGEST) throw new UnreadableFile('long')
     parts.push(chunk)
   }
   return parts.join('').replace(/^\uFEFF/, '')

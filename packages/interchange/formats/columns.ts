@@ -1,4 +1,4 @@
-import { UnreadableTrack } from './track.ts'
+import { UnreadableFile } from '../result.ts'
 
 /** Recognises the columns of a table. Headers are compared without case, spaces and punctuation. */
 
@@ -158,11 +158,7 @@ export function recogniseColumns(
     if (wanted !== undefined) {
       const index = headers.findIndex((header) => header.trim() === wanted.trim())
       if (index < 0)
-        throw new UnreadableTrack(
-          `--columns names ${wanted}, but the headers are ${headers.join(', ')}`,
-          'columns',
-          { missing: wanted, named: wanted, seen: headers.join(', ') },
-        )
+        throw new UnreadableFile('columns', { missing: wanted, named: wanted, seen: headers.join(', ') })
       columns[name] = index
       continue
     }

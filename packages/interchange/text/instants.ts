@@ -6,6 +6,9 @@ export interface Instant {
   micros: number
 }
 
+/** Converts a time without a zone, given as if it were UTC, to its instant; both epoch milliseconds. */
+export type ToInstant = (asUtc: number) => number
+
 /** `31.12.2025 20:51`, the day-first form of many spreadsheets. */
 const DAY_FIRST = /^(\d{1,2})\.(\d{1,2})\.(\d{4})(?=$|\s)/
 
@@ -34,7 +37,7 @@ function zoneMinutes(zone: string | undefined): number {
  * without a zone as UTC or as `local` converts it, both epoch milliseconds; also epoch seconds, milliseconds or
  * microseconds. Null when it is none of these or no real date.
  */
-export function parseInstant(text: string, local?: (asUtc: number) => number): Instant | null {
+export function parseInstant(text: string, local?: ToInstant): Instant | null {
   const trimmed = text.trim().replace(DAY_FIRST, '$3-$2-$1')
   if (/^\d+(\.\d+)?$/.test(trimmed)) return fromEpoch(trimmed)
   const found = written.exec(trimmed)

@@ -11,16 +11,16 @@ import {
   type WeightUnit,
 } from './columns.ts'
 import { readCsvRecords } from './csv-records.ts'
-import { parseInstant, type Instant } from './instants.ts'
+import { parseInstant, type Instant, type ToInstant } from '../text/instants.ts'
 import {
-  brokenLine,
+  refuseLine,
   normaliseHeading,
   numberOf,
   placeProblem,
   quoteText,
-  UnreadableTrack,
-  type Row,
-} from './track.ts'
+  UnreadableFile,
+  type Item,
+} from '../result.ts'
 
 export interface CsvOptions {
   /** Headers named by the user, by column. */
@@ -31,7 +31,7 @@ export interface CsvOptions {
   /** Units where neither the header nor the user names one; m/s and kg by default. */
   otherwise?: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
   /** Converts a time without a zone to an instant; as UTC by default. */
-  local?: (asUtc: number) => number
+  local?: ToInstant | undefined
   /** Headers to recognise and headers named by the user, where these depend on the file. */
   heading?: (
     headers: readonly string[],
@@ -65,24 +65,24 @@ function instantText(fields: readonly string[], columns: Columns): string {
   return parts.filter((part) => part !== '').join(' ')
 }
 
-function rowOf(table: Table, line: number, fields: readonly string[]): Row {
+function rowOf(table: Table, line: number, fields: readonly string[]): Item {
   const { columns } = table
   const text = instantText(fields, columns)
   const instant: Instant | null = parseInstant(text, table.local)
-  if (!instant) return brokenLine(line, 'time', text === '' ? 'no time' : `${quoteText(text)} is not a time`)
+  if (!instant) return refuseLine(line, 'time', text === '' ? 'no time' : `${quoteText(text)} is not a time`)
   const latText = fields[columns.lat!]
   const lonText = fields[columns.lon!]
   if (latText === undefined || lonText === undefined) {
-    return brokenLine(line, 'form', `only ${fields.length} fields`)
+    return refuseLine(line, 'form', `only ${fields.length} fields`)
   }
   const lat = numberOf(latText)
   const lon = numberOf(lonText)
   const problem = placeProblem(lat, lon)
-  if (problem) return brokenLine(line, 'place', problem)
+  if (problem) return refuseLine(line, 'place', problem)
   const named = columns.machine === undefined ? table.machine : (fields[columns.machine] ?? '').trim()
-  if (named === '') return brokenLine(line, 'machine', 'no machine')
+  if (named === '') return refuseLine(line, 'machine', 'no machine')
   return {
-    kind: 'reading',
+    kind: 'point',
     line,
     machine: named,
     t: instant.t,
@@ -103,7 +103,7 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
   const missing = missingColumns(found.columns)
   if (missing) {
     const seen = headers.map((header) => quoteText(header)).join(', ')
-    throw new UnreadableTrack(`no column for ${missing} among ${seen}; name it with --columns`, 'columns', {
+    throw new UnreadableFile('columns', {
       missing,
       seen,
     })
@@ -117,13 +117,13 @@ function tableOf(headers: readonly string[], options: CsvOptions): Table {
   }
 }
 
-/** Readings and broken lines in the order of the file. Throws UnreadableTrack when the header cannot be used. */
-export async function* readCsv(chunks: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Row> {
+/** Readings and broken lines in the order of the file. Throws UnreadableFile when the header cannot be used. */
+export async function* readCsv(chunks: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Item> {
   let table: Table | null = null
   for await (const record of readCsvRecords(chunks)) {
-    if (record.problem !== null) yield brokenLine(record.line, 'form', record.problem)
+    if (record.problem !== null) yield refuseLine(record.line, 'form', record.problem)
     else if (table === null) table = tableOf(record.fields, options)
     else yield rowOf(table, record.line, record.fields)
   }
-  if (table === null) throw new UnreadableTrack('the file is empty', 'empty')
+  if (table === null) throw new UnreadableFile('empty')
 }

