@@ -47,9 +47,12 @@ export function useAlarmText() {
         case 'license':
           return words('attention.says.license', { day: facts.day ?? '' })
         case 'device':
+        case 'unreadable':
           return words(`attention.says.device.${facts.trouble ?? 'software'}`, {
             time,
             percent: Math.floor((facts.battery ?? 0) * 100),
+            device: facts.device ?? '',
+            count: facts.count ?? 0,
           })
         default:
           return words(`attention.says.${rule}`, { time })

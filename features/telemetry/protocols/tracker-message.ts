@@ -1,8 +1,8 @@
 /** What a message of another protocol tells, and why parts of it, or all of it, were not understood. */
 import type { StatedEvent } from '../facts/fix.ts'
 
-/** Why a value was not understood. */
-export const fieldReasons = [
+/** Why a field was not understood; the last ones: why the body was not. */
+export const faultReasons = [
   'missing',
   'notNumber',
   'notInstant',
@@ -12,17 +12,28 @@ export const fieldReasons = [
   'ambiguous',
   'notObject',
   'unknownType',
+  'notJson',
+  'damaged',
+  'encoding',
+  'deep',
 ] as const
-export type FieldReason = (typeof fieldReasons)[number]
+export type FaultReason = (typeof faultReasons)[number]
+export type BodyReason = Extract<FaultReason, 'notJson' | 'damaged' | 'encoding' | 'deep'>
 
-/** Why the body of a message could not be read. */
-export const bodyReasons = ['notJson', 'damaged', 'encoding', 'deep'] as const
-export type BodyReason = (typeof bodyReasons)[number]
+/** What is told of messages: nothing was stored, all but a field was, there was no position, or they are encrypted. */
+export const faultKinds = ['unreadable', 'ignored', 'positionless', 'encrypted'] as const
+export type FaultKind = (typeof faultKinds)[number]
+
+export const trackerProtocols = ['osmand', 'owntracks'] as const
+export type TrackerProtocol = (typeof trackerProtocols)[number]
+
+/** How long people are told of the last unreadable message, milliseconds: until the next shift has begun. */
+export const UNREADABLE_TOLD_MS = 12 * 3_600_000
 
 export interface MessageFault {
   /** Name in its protocol; empty: the whole message. */
   readonly field: string
-  readonly reason: FieldReason | BodyReason
+  readonly reason: FaultReason
 }
 
 /** A position in the shape of a batch item, within the ranges of one. */
@@ -57,7 +68,7 @@ export type TrackerMessage =
   /** It claims to be a position or an event and cannot be stored. */
   | { readonly kind: 'unreadable'; readonly fault: MessageFault }
 
-export const unreadable = (field: string, reason: MessageFault['reason']): TrackerMessage => ({
+export const unreadable = (field: string, reason: FaultReason): TrackerMessage => ({
   kind: 'unreadable',
   fault: { field, reason },
 })

@@ -2,10 +2,9 @@
 import { createHash } from 'node:crypto'
 import type { Database } from '@haulway/platform/server/db/index.ts'
 import type { Log } from '@haulway/platform/server/log/log.ts'
-import type { MessageFault } from '../../protocols/tracker-message.ts'
+import type { FaultKind, MessageFault } from '../../protocols/tracker-message.ts'
 import {
   type FaultCount,
-  type FaultKind,
   storeFaultCounts,
   storeUnreadable,
   type UnreadableMessage,

@@ -3,14 +3,11 @@
  * Several processes add to them, so they are written without the fence of the account's owner.
  */
 import { type Database, inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
-import type { MessageFault } from '../../protocols/tracker-message.ts'
+import type { FaultKind, MessageFault, TrackerProtocol } from '../../protocols/tracker-message.ts'
 import { instant } from './instant.ts'
 
 /** The newest messages that are kept of a device. */
-export const KEPT_MESSAGES = 50
-
-export const faultKinds = ['unreadable', 'ignored', 'positionless', 'encrypted'] as const
-export type FaultKind = (typeof faultKinds)[number]
+const KEPT_MESSAGES = 50
 
 /** How often a device's messages had a fault; instants are epoch milliseconds of the server. */
 export interface FaultCount {
@@ -25,7 +22,7 @@ export interface FaultCount {
 
 export interface UnreadableMessage {
   readonly device: string
-  readonly protocol: 'osmand' | 'owntracks'
+  readonly protocol: TrackerProtocol
   readonly fault: MessageFault
   /** Without the secret, shortened. */
   readonly message: string
