@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { Engine } from '../engine.ts'
+import { newMemory, View } from '../view.ts'
 import { machine, MINUTE, NOON, siteOf, viewOf } from '../testing/fixture.ts'
 import type { UnreadableDevice } from '../site.ts'
 import { unreadable } from './unreadable.ts'
@@ -16,7 +17,7 @@ const device = (id: string, more: Partial<UnreadableDevice> = {}): UnreadableDev
 test('reports devices with unreadable messages for twelve hours after the last, of machines without a position, too', () => {
   const devices = { T1: [device('a')], T2: [device('b', { lastAt: NOON - 720 * MINUTE })] }
   const site = siteOf(['T1', 'T2', 'T3'], { unreadable: devices })
-  const view = { ...viewOf([]), site, now: NOON, machines: new Map() } as unknown as ReturnType<typeof viewOf>
+  const view = new View({ now: NOON, site, machines: [], memory: newMemory(), open: () => undefined })
   const found = unreadable.find(view, null)
   expect(found.map(({ subject, state }) => [subject.id, state])).toEqual([
     ['T1', 'on'],

@@ -101,10 +101,7 @@ async function readUnreadable(tx: Transaction): Promise<Map<string, UnreadableDe
        and (f.kind = 'unreadable' or f.kind = 'encrypted' and f.last_at > coalesce(d.last_seen_at, '-infinity'))
      group by f.equipment_id, f.device_id, f.kind order by f.device_id, f.kind`,
   )
-  const byMachine = Map.groupBy(rows, ({ machine }) => machine)
-  return new Map(
-    [...byMachine].map(([machine, all]) => [machine, all.map(({ machine: _, ...device }) => device)]),
-  )
+  return Map.groupBy(rows, ({ machine }) => machine)
 }
 
 async function readMachines(tx: Transaction): Promise<SiteMachine[]> {

@@ -20,8 +20,10 @@ export async function findMachine(tx: Transaction, account: string, id: string):
 type DeviceItem = EndpointOutput<typeof listDevices>['items'][number]
 type Messages = EndpointOutput<typeof listDeviceMessages>
 
+type Row<Item> = { readonly [Name in keyof Item]: Item[Name] | Date }
+
 /** A row with its instants as texts. */
-function itemOf<Item>(row: Readonly<Record<string, unknown>>): Item {
+function itemOf<Item extends object>(row: Row<Item>): Item {
   const values = Object.entries(row).map(([name, value]) => [
     name,
     value instanceof Date ? iso(value) : value,
@@ -73,8 +75,8 @@ async function readMessages(
   )
   if (rowCount !== 1) throw notFound()
   const [counts, messages] = [
-    await tx.query(COUNTS, [account, device]),
-    await tx.query(MESSAGES, [account, device]),
+    await tx.query<Row<Messages['counts'][number]>>(COUNTS, [account, device]),
+    await tx.query<Row<Messages['items'][number]>>(MESSAGES, [account, device]),
   ]
   const items = messages.rows.map((row) => itemOf<Messages['items'][number]>(row))
   return {
@@ -90,7 +92,7 @@ export const deviceReads: readonly Route[] = [
     const machine = idOf(call)
     const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
       await findMachine(tx, account.id, machine)
-      return (await tx.query(DEVICES, [account.id, machine])).rows
+      return (await tx.query<Row<DeviceItem>>(DEVICES, [account.id, machine])).rows
     })
     return { body: { items: rows.map((row) => itemOf<DeviceItem>(row)), total: rows.length } }
   }),

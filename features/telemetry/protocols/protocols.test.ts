@@ -189,15 +189,8 @@ const optional = {
 const readers: Record<keyof typeof optional, (values: Record<string, unknown>) => TrackerMessage> = {
   query: (values) => {
     const given = Object.entries(values).filter(([, value]) => value !== undefined && value !== null)
-    return query({
-      ...ok,
-      ...Object.fromEntries(
-        given.map(([name, value]) => [
-          name,
-          typeof value === 'object' ? JSON.stringify(value) : String(value),
-        ]),
-      ),
-    })
+    const text = (value: unknown) => (typeof value === 'string' ? value : JSON.stringify(value))
+    return query({ ...ok, ...Object.fromEntries(given.map(([name, value]) => [name, text(value)])) })
   },
   json: (values) => json({ latitude: -22.45, longitude: -69.05, ...values }),
   owntracks: (values) => owntracks(values),

@@ -8,37 +8,76 @@ import type { GridColumn } from '@haulway/ui'
 import type { Device } from './device.ts'
 import { useFaultTexts } from './useFaultTexts.ts'
 
+/** Columns of an instant, and of a count with the time of the last. */
+function useColumnsOf() {
+  const words = useWords()
+  const zone = useAccountZone()
+  return useMemo(
+    () => ({
+      moment: (
+        id: MessageTail<'equipment.devices'>,
+        of: (device: Device) => Instant,
+      ): GridColumn<Device> => ({
+        id,
+        header: words(`equipment.devices.${id}`),
+        text: (device) => dateTimeText(of(device), zone),
+        hint: (device) => zoneText(of(device), zone),
+        width: 140,
+      }),
+      counted: (
+        id: 'dropped' | 'refused',
+        of: (device: Device) => [number, Instant],
+      ): GridColumn<Device> => ({
+        id,
+        header: words(`equipment.devices.${id}`),
+        text(device) {
+          const [count, at] = of(device)
+          return count > 0
+            ? words(`equipment.devices.${id}.count`, { count, at: dateTimeText(at, zone) })
+            : ''
+        },
+        hint: (device) => (of(device)[0] > 0 ? words(`equipment.devices.${id}.hint`) : ''),
+        width: 190,
+      }),
+    }),
+    [words, zone],
+  )
+}
+
+/** What could not be understood of a device's messages, in one line that opens the whole. */
+function useMessagesColumn(onMessages: (device: Device) => void): GridColumn<Device> {
+  const words = useWords()
+  const { summary } = useFaultTexts()
+  return useMemo(
+    () => ({
+      id: 'messages',
+      header: words('equipment.devices.messages'),
+      text: summary,
+      cell: (device) =>
+        summary(device) !== '' && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            title={words('equipment.devices.messages.of', { title: device.title })}
+            onClick={() => onMessages(device)}
+          >
+            {summary(device)}
+          </Button>
+        ),
+      width: 190,
+    }),
+    [words, summary, onMessages],
+  )
+}
+
 /** `onMessages` shows what could not be understood of a device's messages. */
 export function useDeviceColumns(onMessages: (device: Device) => void): GridColumn<Device>[] {
   const words = useWords()
-  const zone = useAccountZone()
   const mayRead = useCan()('read', 'tabletSetup')
-  const { summary } = useFaultTexts()
-  return useMemo(() => {
-    const moment = (
-      id: MessageTail<'equipment.devices'>,
-      of: (device: Device) => Instant,
-    ): GridColumn<Device> => ({
-      id,
-      header: words(`equipment.devices.${id}`),
-      text: (device) => dateTimeText(of(device), zone),
-      hint: (device) => zoneText(of(device), zone),
-      width: 140,
-    })
-    const counted = (
-      id: 'dropped' | 'refused',
-      of: (device: Device) => [number, Instant],
-    ): GridColumn<Device> => ({
-      id,
-      header: words(`equipment.devices.${id}`),
-      text(device) {
-        const [count, at] = of(device)
-        return count > 0 ? words(`equipment.devices.${id}.count`, { count, at: dateTimeText(at, zone) }) : ''
-      },
-      hint: (device) => (of(device)[0] > 0 ? words(`equipment.devices.${id}.hint`) : ''),
-      width: 190,
-    })
-    return [
+  const { moment, counted } = useColumnsOf()
+  const messages = useMessagesColumn(onMessages)
+  return useMemo(
+    () => [
       {
         id: 'title',
         header: words('equipment.devices.title'),
@@ -52,28 +91,13 @@ export function useDeviceColumns(onMessages: (device: Device) => void): GridColu
       },
       moment('createdAt', (device) => device.createdAt),
       moment('lastSeenAt', (device) => device.lastSeenAt),
-      {
-        id: 'messages',
-        header: words('equipment.devices.messages'),
-        text: summary,
-        cell: (device) =>
-          summary(device) !== '' && (
-            <Button
-              size="compact-xs"
-              variant="subtle"
-              aria-label={words('equipment.devices.messages.of', { title: device.title })}
-              onClick={() => onMessages(device)}
-            >
-              {summary(device)}
-            </Button>
-          ),
-        width: 190,
-      },
+      messages,
       counted('dropped', ({ dropped, droppedAt }) => [dropped, droppedAt]),
       counted('refused', ({ refused, refusedAt }) => [refused, refusedAt]),
       moment('rotatedAt', (device) => device.rotatedAt),
       moment('previousUntil', (device) => device.previousUntil),
       moment('revokedAt', (device) => device.revokedAt),
-    ]
-  }, [words, zone, mayRead, summary, onMessages])
+    ],
+    [words, mayRead, moment, counted, messages],
+  )
 }

@@ -16,8 +16,8 @@ export function useFaultTexts() {
     return {
       fault,
       /** Counts of a device, in one line; empty when all was understood. */
-      summary({ unreadable, ignored, positionless }: Device): string {
-        return (
+      summary: ({ unreadable, ignored, positionless }: Device): string =>
+        (
           [
             ['unreadable', unreadable],
             ['ignored', ignored],
@@ -26,8 +26,7 @@ export function useFaultTexts() {
         )
           .filter(([, count]) => count > 0)
           .map(([kind, count]) => words(`equipment.devices.messages.${kind}.count`, { count }))
-          .join(', ')
-      },
+          .join(', '),
     }
   }, [words])
 }

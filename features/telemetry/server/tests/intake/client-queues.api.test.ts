@@ -109,15 +109,20 @@ test('a queue of 1,000 messages with 50 odd ones empties, and each is stored onc
   expect(await storedUnreadable(database, account, machine)).toHaveLength(25)
 })
 
-function field<T>(name: string): T | null {
-  const file = sharedData(`field/${name}`, 1)
-  return file === null ? null : (JSON.parse(readFileSync(file, 'utf8')) as T)
+interface FieldFile {
+  readonly queries: readonly string[]
+  readonly bodies: readonly object[]
+  readonly body: object
 }
-const osmand = ({ queries }: { queries: string[] }) =>
-  queries.map((query): Message => ({ call: 'osmand', query }))
+
+function fieldFile(name: string): FieldFile | null {
+  const file = sharedData(`field/${name}`, 1)
+  return file === null ? null : (JSON.parse(readFileSync(file, 'utf8')) as FieldFile)
+}
+const osmand = ({ queries }: FieldFile) => queries.map((query): Message => ({ call: 'osmand', query }))
 
 test('a queue of OsmAnd with an impossible time and an odd bearing empties', async () => {
-  const file = field<{ queries: string[] }>('device-queue-osmand.json')
+  const file = fieldFile('device-queue-osmand.json')
   if (file === null) return
   await empty(osmand(file))
   expect(await track()).toMatchObject({
@@ -128,7 +133,7 @@ test('a queue of OsmAnd with an impossible time and an odd bearing empties', asy
 })
 
 test('a queue of OwnTracks with an absurd accuracy empties, and its position is stored', async () => {
-  const file = field<{ bodies: object[] }>('device-queue-owntracks.json')
+  const file = fieldFile('device-queue-owntracks.json')
   if (file === null) return
   await empty(file.bodies.map((body): Message => ({ call: 'owntracks', body })))
   expect((await track()).t).toEqual([0, 10, 20].map((s) => (START + s) * 1000))
@@ -138,14 +143,14 @@ test('a queue of OwnTracks with an absurd accuracy empties, and its position is 
 })
 
 test('encrypted messages are counted on the device and stored nowhere', async () => {
-  const file = field<{ body: object }>('device-owntracks-encrypted.json')
+  const file = fieldFile('device-owntracks-encrypted.json')
   if (file === null) return
   await empty(Array.from({ length: 5 }, (): Message => ({ call: 'owntracks', body: file.body })))
   expect([await sum('encrypted'), await storedUnreadable(database, account, machine)]).toEqual([5, []])
 })
 
 test('an engine that is ON is on', async () => {
-  const file = field<{ queries: string[] }>('device-ignition-words.json')
+  const file = fieldFile('device-ignition-words.json')
   if (file === null) return
   await empty(osmand(file))
   const found = await events()
@@ -154,7 +159,7 @@ test('an engine that is ON is on', async () => {
 })
 
 test('positions that are not valid leave no location', async () => {
-  const file = field<{ queries: string[] }>('device-valid-false.json')
+  const file = fieldFile('device-valid-false.json')
   if (file === null) return
   await empty(osmand(file))
   const found = await events()
