@@ -83,7 +83,7 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.messages': '消息',
   'equipment.devices.messages.of': '{{title}} 的消息',
   'equipment.devices.messages.text':
-    '应用会重复发送消息直到被确认，因此所有消息都会确认。未能理解的内容列于此处，不计入任何数据。',
+    '应用会重复发送消息直到被确认，因此所有消息都会确认。未能理解的内容列于此处，不计入任何数据；略去字段时，其余内容照常保存。',
   'equipment.devices.messages.show': '查看消息',
   'equipment.devices.messages.kind': '情况',
   'equipment.devices.messages.reason': '原因',
@@ -93,7 +93,7 @@ export const cn: Translation<typeof en> = {
   'equipment.devices.messages.kept': '最近无法读取的消息',
   'equipment.devices.messages.none': '终端发送的内容均已理解',
   'equipment.devices.messages.unreadable': '无法读取',
-  'equipment.devices.messages.ignored': '略去一个字段，其余已保存',
+  'equipment.devices.messages.ignored': '略去字段',
   'equipment.devices.messages.positionless': '没有定位',
   'equipment.devices.messages.encrypted': '已加密',
   'equipment.devices.messages.unreadable.count': '{{count}} 条无法读取',

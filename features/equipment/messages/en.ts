@@ -85,7 +85,7 @@ export const en = {
   'equipment.devices.messages': 'Messages',
   'equipment.devices.messages.of': 'Messages of {{title}}',
   'equipment.devices.messages.text':
-    'Apps repeat a message until it is acknowledged, so all of them are. What could not be understood is told here and counts for nothing.',
+    'Apps repeat a message until it is acknowledged, so all of them are. What could not be understood is told here and counts for nothing; where a field was left out, the rest is stored.',
   'equipment.devices.messages.show': 'Show the messages',
   'equipment.devices.messages.kind': 'What',
   'equipment.devices.messages.reason': 'Why',
@@ -95,7 +95,7 @@ export const en = {
   'equipment.devices.messages.kept': 'The newest messages that could not be read',
   'equipment.devices.messages.none': 'Everything that the device sent was understood',
   'equipment.devices.messages.unreadable': 'Could not be read',
-  'equipment.devices.messages.ignored': 'Field left out, the rest stored',
+  'equipment.devices.messages.ignored': 'Field left out',
   'equipment.devices.messages.positionless': 'Without a position',
   'equipment.devices.messages.encrypted': 'Encrypted',
   'equipment.devices.messages.unreadable.count': '{{count}} not readable',

@@ -88,7 +88,7 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.messages': 'Сообщения',
   'equipment.devices.messages.of': 'Сообщения устройства {{title}}',
   'equipment.devices.messages.text':
-    'Приложения повторяют сообщение, пока его не примут, поэтому принимаются все. Здесь показано, что не удалось понять; в расчётах это не участвует.',
+    'Приложения повторяют сообщение, пока его не примут, поэтому принимаются все. Здесь показано, что не удалось понять; в расчётах это не участвует. Если пропущено поле, остальное сохранено.',
   'equipment.devices.messages.show': 'Показать сообщения',
   'equipment.devices.messages.kind': 'Что',
   'equipment.devices.messages.reason': 'Почему',
@@ -98,7 +98,7 @@ export const ru: Translation<typeof en> = {
   'equipment.devices.messages.kept': 'Последние сообщения, которые не удалось прочитать',
   'equipment.devices.messages.none': 'Всё, что передало устройство, понято',
   'equipment.devices.messages.unreadable': 'Не удалось прочитать',
-  'equipment.devices.messages.ignored': 'Поле пропущено, остальное сохранено',
+  'equipment.devices.messages.ignored': 'Поле пропущено',
   'equipment.devices.messages.positionless': 'Без координат',
   'equipment.devices.messages.encrypted': 'Зашифровано',
   'equipment.devices.messages.unreadable.count': 'не прочитано: {{count}}',

@@ -85,7 +85,7 @@ function useCountColumns(): GridColumn<Count>[] {
         id: 'count',
         header: words('equipment.devices.messages.count'),
         text: ({ count }) => String(count),
-        width: 80,
+        width: 70,
       },
       {
         id: 'lastAt',

@@ -4,23 +4,27 @@ import { useAccountZone, useWords } from '@haulway/platform/web/app.tsx'
 import { Notice } from '@haulway/ui'
 import { UNREADABLE_TOLD_MS } from '../../../telemetry/telemetry.ts'
 import type { Device } from './device.ts'
+import styles from './setup.module.css'
 import { useFaultTexts } from './useFaultTexts.ts'
 
 interface DeviceNoticesProps {
-  readonly device: Device
+  readonly devices: readonly Device[]
   readonly onMessages: (device: Device) => void
 }
 
-/** What somebody has to do about a device that is in use. */
-export function DeviceNotices({ device, onMessages }: DeviceNoticesProps) {
-  if (device.revokedAt !== null) return null
-  return (
-    <>
-      {hasTwoSenders(device) && <TwoSenders device={device} />}
-      {device.encryptedAt !== null && <Encrypted title={device.title} at={device.encryptedAt} />}
-      {isUnreadable(device) && <Unreadable device={device} onMessages={onMessages} />}
-    </>
-  )
+/** What somebody has to do about devices that are in use. */
+export function DeviceNotices({ devices, onMessages }: DeviceNoticesProps) {
+  const used = devices.filter(({ revokedAt }) => revokedAt === null)
+  const notices = used.flatMap((device) => [
+    hasTwoSenders(device) && <TwoSenders key={`${device.id} senders`} device={device} />,
+    device.encryptedAt !== null && (
+      <Encrypted key={`${device.id} encrypted`} title={device.title} at={device.encryptedAt} />
+    ),
+    isUnreadable(device) && (
+      <Unreadable key={`${device.id} unreadable`} device={device} onShow={() => onMessages(device)} />
+    ),
+  ])
+  return notices.some(Boolean) && <div className={styles.notices}>{notices}</div>
 }
 
 /** A new secret excludes the second sender. */
@@ -52,7 +56,12 @@ export function Encrypted({ title, at }: { readonly title: string; readonly at: 
 const isUnreadable = ({ unreadableAt }: Device) =>
   unreadableAt !== null && Date.now() - Date.parse(unreadableAt) < UNREADABLE_TOLD_MS
 
-function Unreadable({ device, onMessages }: DeviceNoticesProps) {
+interface UnreadableProps {
+  readonly device: Device
+  readonly onShow: () => void
+}
+
+function Unreadable({ device, onShow }: UnreadableProps) {
   const words = useWords()
   const zone = useAccountZone()
   const { fault } = useFaultTexts()
@@ -60,8 +69,10 @@ function Unreadable({ device, onMessages }: DeviceNoticesProps) {
   const at = dateTimeText(unreadableAt, zone)
   return (
     <Notice tone="warning" title={words('equipment.devices.unreadable', { title, count, at })}>
-      <p>{words('equipment.devices.unreadable.last', { fault: fault(unreadableField, unreadableReason) })}</p>
-      <Button size="compact-sm" variant="default" onClick={() => onMessages(device)}>
+      <p className={styles.last}>
+        {words('equipment.devices.unreadable.last', { fault: fault(unreadableField, unreadableReason) })}
+      </p>
+      <Button size="compact-sm" variant="default" onClick={onShow}>
         {words('equipment.devices.messages.show')}
       </Button>
     </Notice>

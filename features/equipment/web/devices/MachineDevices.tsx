@@ -38,9 +38,7 @@ export function MachineDevices({ machine }: { machine: string }) {
     )
   return (
     <Section title={title} actions={mayChange && enrol}>
-      {data?.items.map((device) => (
-        <DeviceNotices key={device.id} device={device} onMessages={setReading} />
-      ))}
+      {data && <DeviceNotices devices={data.items} onMessages={setReading} />}
       <DataGrid
         name="machine-devices"
         label={title}

@@ -58,13 +58,14 @@ function useMessagesColumn(onMessages: (device: Device) => void): GridColumn<Dev
           <Button
             size="compact-xs"
             variant="subtle"
+            px={0}
             title={words('equipment.devices.messages.of', { title: device.title })}
             onClick={() => onMessages(device)}
           >
             {summary(device)}
           </Button>
         ),
-      width: 190,
+      width: 230,
     }),
     [words, summary, onMessages],
   )

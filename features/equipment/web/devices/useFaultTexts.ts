@@ -16,17 +16,13 @@ export function useFaultTexts() {
     return {
       fault,
       /** Counts of a device, in one line; empty when all was understood. */
-      summary: ({ unreadable, ignored, positionless }: Device): string =>
-        (
-          [
-            ['unreadable', unreadable],
-            ['ignored', ignored],
-            ['positionless', positionless],
-          ] as const
-        )
-          .filter(([, count]) => count > 0)
-          .map(([kind, count]) => words(`equipment.devices.messages.${kind}.count`, { count }))
-          .join(', '),
+      summary: (device: Device): string => {
+        const counts = (['unreadable', 'ignored', 'positionless'] as const)
+          .filter((kind) => device[kind] > 0)
+          .map((kind) => words(`equipment.devices.messages.${kind}.count`, { count: device[kind] }))
+        const encrypted = device.encryptedAt === null ? [] : [words('equipment.devices.messages.encrypted')]
+        return [...encrypted, ...counts].join(', ')
+      },
     }
   }, [words])
 }
