@@ -11,7 +11,9 @@ import {
   type MachineState,
   stepFix,
 } from '@haulway/features/telemetry/detection/derive.ts'
-import { deviceCalls, type DeviceCalls } from '@haulway/features/telemetry/server/intake/http.ts'
+import type { DeviceCalls } from '@haulway/features/telemetry/server/intake/device-calls.ts'
+import { deviceCalls } from '@haulway/features/telemetry/server/intake/http.ts'
+import { openMessageNotes } from '@haulway/features/telemetry/server/intake/message-notes.ts'
 import { openTelemetry, type Telemetry } from '@haulway/features/telemetry/server/index.ts'
 import { loadSite } from '@haulway/features/telemetry/server/storage/load-site.ts'
 import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
@@ -99,6 +101,7 @@ export async function startDiscardingServer(
   const calls: DeviceCalls = {
     clock: Date.now,
     log: silentLog,
+    notes: openMessageNotes(database, Date.now, silentLog),
     readers,
     identify: (secret) => Promise.resolve(bySecret.get(secret) ?? null),
     deliver({ equipmentId }, { fixes }) {

@@ -14,6 +14,7 @@ export const alarmRules = [
   'speeding',
   'bunching',
   'twoSenders',
+  'unreadable',
   'license',
   'device',
 ] as const

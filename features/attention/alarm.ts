@@ -11,8 +11,8 @@ export interface Subject {
   readonly id: string
 }
 
-/** What can be wrong with the tablet in a machine. */
-export const deviceTroubles = ['battery', 'backlog', 'clock', 'software'] as const
+/** What can be wrong with the tablet in a machine, and with the messages of a device. */
+export const deviceTroubles = ['battery', 'backlog', 'clock', 'software', 'unreadable', 'encrypted'] as const
 export type DeviceTrouble = (typeof deviceTroubles)[number]
 
 /** Evidence; instants are epoch milliseconds, times seconds, speeds km/h. */
@@ -37,7 +37,10 @@ export interface Facts {
   readonly driverId?: string | null
   /** Hangs before the last loads. */
   readonly hangs?: readonly number[]
-  /** Of a tablet, and what its battery held: 0 to 1. */
+  /** The device, and the number of its messages. */
+  readonly deviceId?: string
+  readonly count?: number
+  /** Of a device, and what the battery of a tablet held: 0 to 1. */
   readonly trouble?: DeviceTrouble
   readonly battery?: number
   /** A calendar day. */

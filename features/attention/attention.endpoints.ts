@@ -52,9 +52,12 @@ const facts = {
   /** Seconds before each of the last loads. */
   hangs: list({ seconds: number({ required: true }) }, { max: 10 }),
   day: date(),
-  /** Of the tablet in the machine, and what its battery held: 0 to 1. */
+  /** Of a device of the machine, and what the battery of a tablet held: 0 to 1. */
   trouble: choice(deviceTroubles),
   battery: number(),
+  /** Title of the device, and the number of its messages. */
+  device: text(),
+  count: number({ integer: true }),
 }
 
 const alarm = {

@@ -33,7 +33,7 @@ export type Step =
   /** The trouble returned before the alarm was over for long. */
   | { readonly kind: 'return'; readonly alarm: OpenAlarm; readonly at: number }
   | { readonly kind: 'end'; readonly alarm: OpenAlarm; readonly at: number }
-  /** The machines concerned changed. */
+  /** The machines concerned, or their number of messages, changed. */
   | { readonly kind: 'change'; readonly alarm: OpenAlarm; readonly facts: Facts; readonly at: number }
 
 /** How long a condition holds: time adds up while interruptions are shorter than the rule's off-delay. */
@@ -207,7 +207,8 @@ export class Engine {
     const isOver = state === 'off' && timer.offSince !== null && at - timer.offSince >= offMs
     if (isOver) return [{ kind: 'end', alarm, at }]
     const [had, has] = [alarm.facts.machines ?? [], facts.machines ?? []]
-    const isOther = state === 'on' && has.toSorted().join() !== had.toSorted().join()
+    const isCounted = facts.count !== alarm.facts.count
+    const isOther = state === 'on' && (isCounted || has.toSorted().join() !== had.toSorted().join())
     return isOther ? [{ kind: 'change', alarm, facts, at }] : []
   }
 }

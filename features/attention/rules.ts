@@ -10,6 +10,7 @@ import { silent } from './rules/silent.ts'
 import { speeding } from './rules/speeding.ts'
 import { standing } from './rules/standing.ts'
 import { twoSenders } from './rules/two-senders.ts'
+import { unreadable } from './rules/unreadable.ts'
 import { wrongDump } from './rules/wrong-dump.ts'
 
 export const rules: readonly Rule[] = [
@@ -22,6 +23,7 @@ export const rules: readonly Rule[] = [
   speeding,
   bunching,
   twoSenders,
+  unreadable,
   license,
   device,
 ]

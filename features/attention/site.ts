@@ -64,6 +64,16 @@ export interface SiteTablet {
   readonly wantedSince: number | null
 }
 
+/** A device with messages that could not be read; instants are epoch milliseconds. */
+export interface UnreadableDevice {
+  readonly id: string
+  /** Its messages come encrypted, and none since was readable. */
+  readonly encrypted: boolean
+  readonly count: number
+  readonly firstAt: number
+  readonly lastAt: number
+}
+
 export interface SiteMachine {
   readonly id: string
   readonly hauls: boolean
@@ -72,6 +82,8 @@ export interface SiteMachine {
   readonly downUntil?: number
   /** When two senders last used the secret of its device, epoch milliseconds; absent: never. */
   readonly twoSendersAt?: number
+  /** Absent: none. */
+  readonly unreadable?: readonly UnreadableDevice[]
   /** Absent: there is none, or it never reported. */
   readonly tablet?: SiteTablet
 }

@@ -3,12 +3,14 @@ import {
   defineEndpoint,
   flag,
   instant,
+  list,
   number,
   pageOf,
   reference,
   text,
   visibleText,
 } from '@haulway/resource'
+import { faultKinds, faultReasons, trackerProtocols } from '../telemetry/telemetry.ts'
 import { statementKinds } from './engine-hours.ts'
 
 const ofMachines = { kind: 'permission', resource: 'equipment', feature: 'tracker' } as const
@@ -62,11 +64,60 @@ export const listDevices = defineEndpoint({
     refusedAt: instant(),
     /** When two senders last seemed to share its secret. */
     twoSendersAt: instant(),
+    /** Number of messages that could not be read, time of the last, and why. */
+    unreadable: number({ required: true, integer: true }),
+    unreadableAt: instant(),
+    unreadableField: text(),
+    unreadableReason: choice(faultReasons),
+    /** Number of fields that were left out of stored messages, time of the last, and why. */
+    ignored: number({ required: true, integer: true }),
+    ignoredAt: instant(),
+    ignoredField: text(),
+    ignoredReason: choice(faultReasons),
+    /** Number of messages without a position, and time of the last. */
+    positionless: number({ required: true, integer: true }),
+    positionlessAt: instant(),
+    /** Time of the last encrypted message, which cannot be read; null once a readable one came. */
+    encryptedAt: instant(),
     /** A tablet obtained it; its secret follows from the tablet's own and is not rotated. */
     ofTablet: flag({ required: true }),
     /** The tablet or tracker of the inventory that it is. */
     tablet: text(),
   }),
+})
+
+const fault = {
+  /** Name in the protocol; empty: the whole message. */
+  field: text(),
+  reason: choice(faultReasons),
+  firstAt: instant({ required: true }),
+  lastAt: instant({ required: true }),
+}
+
+/** What could not be understood of a device's messages: counts of all, and the newest unreadable ones. */
+export const listDeviceMessages = defineEndpoint({
+  method: 'GET',
+  path: '/equipment/{id}/devices/{deviceId}/messages',
+  summary: 'Messages of a device that could not be read, the latest first, and counts of all faults',
+  access: { ...ofMachines, action: 'read' },
+  params: { ...ofEquipment, deviceId: text({ required: true, max: 36 }) },
+  output: {
+    counts: list(
+      {
+        kind: choice(faultKinds, { required: true }),
+        count: number({ required: true, integer: true }),
+        ...fault,
+      },
+      { required: true, max: 1_000 },
+    ),
+    ...pageOf({
+      id: text({ required: true }),
+      protocol: choice(trackerProtocols, { required: true }),
+      ...fault,
+      /** Without the secret, cut to 2 KB. */
+      message: text({ required: true }),
+    }),
+  },
 })
 
 /**

@@ -17,6 +17,8 @@ export const slice = defineSlice({
   hooks: { equipment: equipmentHooks },
   routes: equipmentRoutes,
   belongings: [
+    { table: 'unreadable_messages', of: 'equipment', entry: 'equipment_id' },
+    { table: 'message_faults', of: 'equipment', entry: 'equipment_id' },
     { table: 'devices', of: 'equipment', entry: 'equipment_id', tells: 'devices' },
     { table: 'engine_readings', of: 'equipment', entry: 'equipment_id' },
   ],

@@ -123,7 +123,8 @@ export const signOnDriver = defineEndpoint({
 
 const osmand = {
   path: '/telemetry/osmand',
-  summary: 'A position by the OsmAnd protocol, in the query, a form or JSON; answers OK as text',
+  summary:
+    'A position by the OsmAnd protocol, in the query, a form or JSON; answers OK as text to every message of a known device',
   access: byTrackers,
   output: null,
   status: 200,
@@ -140,6 +141,10 @@ const osmandQuery = {
   bearing: number(),
   altitude: number(),
   accuracy: number(),
+  /** Words such as `true`, `on`, `yes` and `1` are understood. */
+  ignition: text(),
+  /** `false`: the receiver has no position. */
+  valid: text(),
 }
 export const askOsmand = defineEndpoint({ method: 'GET', ...osmand, query: osmandQuery })
 export const sendOsmand = defineEndpoint({
@@ -152,7 +157,8 @@ export const sendOsmand = defineEndpoint({
 export const sendOwntracks = defineEndpoint({
   method: 'POST',
   path: '/telemetry/owntracks',
-  summary: 'A message of OwnTracks in HTTP mode: locations and transitions are kept; answers an empty list',
+  summary:
+    'A message of OwnTracks in HTTP mode: locations and transitions are kept; answers an empty list to every message of a known device',
   access: { kind: 'device', secret: ['basic', 'id', 'bearer'] },
   body: {
     _type: text({ required: true }),

@@ -49,3 +49,11 @@ export {
   type SensorFact,
   type SensorReading,
 } from './facts/sensor-reading.ts'
+export {
+  type FaultKind,
+  faultKinds,
+  type FaultReason,
+  faultReasons,
+  trackerProtocols,
+  UNREADABLE_TOLD_MS,
+} from './protocols/tracker-message.ts'

@@ -74,7 +74,9 @@ export function findResponseProblems(
   if (status === 304 && endpoint.notModified)
     return body === undefined ? [] : ['answer: of what is unchanged']
   const declared = endpoint.others?.[status] ?? endpoint.output
-  if (!declared) return body === undefined ? [] : ['answer: none is declared']
+  // An empty list tells nothing; OwnTracks expects one.
+  const isEmpty = body === undefined || (Array.isArray(body) && body.length === 0)
+  if (!declared) return isEmpty ? [] : ['answer: none is declared']
   const usual = endpoint.status ?? 200
   const known = status === usual || endpoint.others?.[status] !== undefined
   return [...(known ? [] : [`status ${status}: not declared`]), ...differences(declared, body)]

@@ -16,6 +16,7 @@ const TABLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   files: 'names of uploaded files; their content is in the folder files',
   load_terms: 'settings that loads count by, as they held from an instant on',
   memberships: 'roles of people; their names are in people.csv',
+  message_faults: 'how often messages of devices were not understood, by reason',
   report_consents: 'who agreed to receive reports',
   restatements: 'committed figures that were changed after all: old, new, why and by whom',
   route_changes: 'requested changes of routes and what became of them',
@@ -25,6 +26,7 @@ const TABLE_DESCRIPTIONS: Readonly<Record<string, string>> = {
   shared_reports: 'reports shared by link, with their figures as they were then',
   telemetry_rejects: 'facts that count for nothing, such as those from the future',
   track_hours: 'hours of machines: positions, metres, seconds of movement, highest speed',
+  unreadable_messages: 'messages of devices that could not be read: the newest of each, without secrets',
   visits: 'when machines were in locations',
 }
 

@@ -133,6 +133,7 @@ export const cn: Translation<typeof en> = {
   'accounts.settings.alarmsOff.speeding': '超速',
   'accounts.settings.alarmsOff.bunching': '扎堆',
   'accounts.settings.alarmsOff.twoSenders': '两个发送端',
+  'accounts.settings.alarmsOff.unreadable': '无法读取的消息',
   'accounts.settings.alarmsOff.license': '驾照',
   'accounts.settings.alarmsOff.device': '设备',
 }

@@ -135,6 +135,7 @@ export const en = {
   'accounts.settings.alarmsOff.speeding': 'Speeding',
   'accounts.settings.alarmsOff.bunching': 'Bunching',
   'accounts.settings.alarmsOff.twoSenders': 'Two senders',
+  'accounts.settings.alarmsOff.unreadable': 'Unreadable messages',
   'accounts.settings.alarmsOff.license': 'License',
   'accounts.settings.alarmsOff.device': 'Device',
 } as const satisfies Catalogue

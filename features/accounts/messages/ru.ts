@@ -137,6 +137,7 @@ export const ru: Translation<typeof en> = {
   'accounts.settings.alarmsOff.speeding': 'Превышение скорости',
   'accounts.settings.alarmsOff.bunching': 'Скученность',
   'accounts.settings.alarmsOff.twoSenders': 'Два отправителя',
+  'accounts.settings.alarmsOff.unreadable': 'Нечитаемые сообщения',
   'accounts.settings.alarmsOff.license': 'Водительские права',
   'accounts.settings.alarmsOff.device': 'Устройство',
 }

@@ -26,6 +26,7 @@ interface Row extends Pick<AlarmItem, 'id' | 'rule' | 'about' | 'version' | 'ack
   readonly route: Reference | null
   readonly material: Reference | null
   readonly driver: Reference | null
+  readonly device: string | null
   readonly of: string | null
 }
 
@@ -44,6 +45,7 @@ const SELECT = `select a.id, a.rule, a.subject_kind as about, a.version, a.facts
     ${person('acknowledged_by')} as "acknowledgedBy", ${person('snoozed_by')} as "snoozedBy",
     ${named('locations', 'locationId', 'title')} as location, ${named('routes', 'routeId', 'title')} as route,
     ${named('materials', 'materialId', 'title')} as material, ${named('drivers', 'driverId', 'full_name')} as driver,
+    (select title from devices d where d.account_id = a.account_id and d.id = (a.facts ->> 'deviceId')::uuid) as device,
     (select title from routes r where r.account_id = a.account_id and r.id = (a.threshold ->> 'levelId')::uuid
      union all
      select title from projects p where p.account_id = a.account_id and p.id = (a.threshold ->> 'levelId')::uuid
@@ -88,6 +90,8 @@ function itemOf(row: Row): AlarmItem {
       day: facts.day ?? null,
       trouble: facts.trouble ?? null,
       battery: facts.battery ?? null,
+      device: row.device,
+      count: facts.count ?? null,
     },
     threshold: threshold && {
       name: threshold.name,

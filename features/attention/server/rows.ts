@@ -2,7 +2,7 @@
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
-import type { Facts, SubjectKind } from '../alarm.ts'
+import type { Facts, Subject, SubjectKind } from '../alarm.ts'
 import { type EndedAlarm, type OpenAlarm, RETURN_MS, type Step } from '../engine.ts'
 
 interface AlarmRow {
@@ -46,7 +46,7 @@ export async function readAlarms(
 
 type Raise = Extract<Step, { kind: 'raise' }>
 
-const machinesOf = ({ finding: { subject, facts } }: Raise): readonly string[] =>
+const machinesOf = (subject: Subject, facts: Facts): readonly string[] =>
   subject.kind === 'equipment' ? [subject.id] : (facts.machines ?? [])
 
 /** Raises an alarm; returns the id of the open one if another writer was first. */
@@ -69,7 +69,7 @@ async function raise(tx: Transaction, step: Raise): Promise<string | undefined> 
       subject.kind,
       subject.id,
       cause,
-      machinesOf(step),
+      machinesOf(subject, facts),
       subject.kind === 'driver' ? subject.id : null,
       projectId,
       new Date(at),
@@ -104,7 +104,7 @@ export async function storeStep(tx: Transaction, step: Step): Promise<string | u
         : [
             `update alarms set facts = $3, machines = $4, ${UPDATED} ${own}`,
             JSON.stringify(step.facts),
-            step.facts.machines ?? [],
+            machinesOf(alarm.subject, step.facts),
           ]
   await tx.query(sql, [alarm.id, at, ...more])
   return alarm.id

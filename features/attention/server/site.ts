@@ -12,6 +12,7 @@ import type {
   SiteProject,
   SiteRoute,
   SiteTablet,
+  UnreadableDevice,
 } from '../site.ts'
 import type { Usual } from './usual.ts'
 
@@ -90,6 +91,19 @@ async function readTablets(tx: Transaction): Promise<Map<string, SiteTablet>> {
   )
 }
 
+/** By machine: its devices with messages that could not be read. A readable message ends encryption. */
+async function readUnreadable(tx: Transaction): Promise<Map<string, UnreadableDevice[]>> {
+  const { rows } = await tx.query<UnreadableDevice & { machine: string }>(
+    `select f.equipment_id as machine, f.device_id as id, f.kind = 'encrypted' as encrypted,
+       sum(f.count)::double precision as count, ${epochMs('min(f.first_at)')} as "firstAt", ${epochMs('max(f.last_at)')} as "lastAt"
+     from message_faults f join devices d on d.account_id = f.account_id and d.id = f.device_id
+     where f.account_id = haulway_account() and d.revoked_at is null
+       and (f.kind = 'unreadable' or f.kind = 'encrypted' and f.last_at > coalesce(d.last_seen_at, '-infinity'))
+     group by f.equipment_id, f.device_id, f.kind order by f.device_id, f.kind`,
+  )
+  return Map.groupBy(rows, ({ machine }) => machine)
+}
+
 async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
   // Statuses have no future and do not overlap: the one that began last applies, or none.
   const { rows } = await tx.query<{
@@ -108,8 +122,10 @@ async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
       where e.account_id = haulway_account() and not e.hidden order by e.id`,
   )
   const tablets = await readTablets(tx)
+  const devices = await readUnreadable(tx)
   return rows.map(({ id, kind, downUntil, twoSendersAt }) => {
     const tablet = tablets.get(id)
+    const unreadable = devices.get(id)
     return {
       id,
       hauls: hauling.has(kind),
@@ -117,6 +133,7 @@ async function readMachines(tx: Transaction): Promise<SiteMachine[]> {
       ...(downUntil === null ? {} : { downUntil }),
       ...(twoSendersAt === null ? {} : { twoSendersAt }),
       ...(tablet && { tablet }),
+      ...(unreadable && { unreadable }),
     }
   })
 }

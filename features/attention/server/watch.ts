@@ -28,6 +28,7 @@ const NEVER = Number.NEGATIVE_INFINITY
 /** Changes that may alter the site. */
 const concerns = new Set([
   'equipment',
+  'devices',
   'locations',
   'routes',
   'projects',
@@ -194,6 +195,7 @@ async function claim({ services, telemetry }: Watching): Promise<void> {
     const { rows: found } = await inAccount(database, { account }, (tx) =>
       tx.query<{ busy: boolean }>(
         `select exists (select from devices where account_id = haulway_account() and last_seen_at > $1)
+           or exists (select from message_faults where account_id = haulway_account() and last_at > $1)
            or exists (select from alarms where account_id = haulway_account() and ended_at is null) as busy`,
         [new Date(clock() - 86_400_000)],
       ),

@@ -3,7 +3,7 @@ import { buildZoneIndex, type ZoneGeometry } from '@haulway/geo'
 import type { AlarmRule } from '../../alarm-limits/alarm-limits.ts'
 import type { Facts } from '../alarm.ts'
 import { ownLimits } from '../limits.ts'
-import type { AttentionSite, SitePlace, SiteRoute, SiteTablet } from '../site.ts'
+import type { AttentionSite, SitePlace, SiteRoute, SiteTablet, UnreadableDevice } from '../site.ts'
 import { type MachineSeen, type Memory, newMemory, View } from '../view.ts'
 
 /** A Monday, within the day shift of the project. */
@@ -43,6 +43,7 @@ interface SiteChanges {
   /** When two senders used the secret of a machine's device, by machine. */
   readonly twoSenders?: Readonly<Record<string, number>>
   /** By machine. */
+  readonly unreadable?: Readonly<Record<string, readonly UnreadableDevice[]>>
   readonly tablets?: Readonly<Record<string, SiteTablet>>
 }
 
@@ -56,7 +57,12 @@ export function siteOf(ids: readonly string[], changes: SiteChanges = {}): Atten
       ids.map((id) => {
         const twoSendersAt = changes.twoSenders?.[id]
         const tablet = changes.tablets?.[id]
-        const told = { ...(twoSendersAt === undefined ? {} : { twoSendersAt }), ...(tablet && { tablet }) }
+        const unreadable = changes.unreadable?.[id]
+        const told = {
+          ...(twoSendersAt === undefined ? {} : { twoSendersAt }),
+          ...(tablet && { tablet }),
+          ...(unreadable && { unreadable }),
+        }
         return [id, { id, hauls: id.startsWith('T'), loads: id.startsWith('L'), ...told }]
       }),
     ),

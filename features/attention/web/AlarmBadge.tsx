@@ -30,7 +30,7 @@ function Badge() {
   useChannel(changesChannel('alarms'), () => void refresh(queries, ['attention']))
   const { items, at } = useOpenAlarms()
   const calling = items?.filter((one) => isUnattended(one, at))
-  useSound(calling?.filter(({ rule }) => rule !== 'license').map(({ id }) => id))
+  useSound(calling?.filter(({ rule }) => rule !== 'license' && rule !== 'unreadable').map(({ id }) => id))
   const count = calling?.length ?? 0
   const label = words('attention.badge', { count })
   return (

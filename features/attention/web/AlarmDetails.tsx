@@ -139,6 +139,9 @@ function Facts({ alarm, cycle }: { alarm: AlarmItem; cycle: string | null }) {
         {machine !== undefined && (
           <ScreenLink to={`/dispatcher2d?machine=${machine}`}>{words('attention.onMap')}</ScreenLink>
         )}
+        {alarm.rule === 'unreadable' && (
+          <ScreenLink to={`/equipment/view/${alarm.subject.id}`}>{words('attention.devices')}</ScreenLink>
+        )}
         {cycle !== null && (
           <ScreenLink to={`/cycle-times?cycle=${encodeURIComponent(cycle)}`}>
             {words('attention.proof')}

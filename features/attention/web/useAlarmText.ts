@@ -10,6 +10,15 @@ export function statusOf({ endedAt, acknowledgedAt, snoozedUntil }: AlarmItem, n
   return snoozedUntil !== null && Date.parse(snoozedUntil) > now ? 'snoozed' : 'open'
 }
 
+function saysOfDevice(words: ReturnType<typeof useWords>, facts: AlarmItem['facts']): string {
+  return words(`attention.says.device.${facts.trouble ?? 'software'}`, {
+    time: durationText(facts.seconds),
+    percent: Math.floor((facts.battery ?? 0) * 100),
+    device: facts.device ?? '',
+    count: facts.count ?? 0,
+  })
+}
+
 /** The text of an alarm in the reader's words and units. */
 export function useAlarmText() {
   const words = useWords()
@@ -47,10 +56,8 @@ export function useAlarmText() {
         case 'license':
           return words('attention.says.license', { day: facts.day ?? '' })
         case 'device':
-          return words(`attention.says.device.${facts.trouble ?? 'software'}`, {
-            time,
-            percent: Math.floor((facts.battery ?? 0) * 100),
-          })
+        case 'unreadable':
+          return saysOfDevice(words, facts)
         default:
           return words(`attention.says.${rule}`, { time })
       }

@@ -1,17 +1,11 @@
 import { createHash, randomBytes } from 'node:crypto'
 import { type EndpointOutput, fieldError, problem } from '@haulway/resource'
-import { inAccount, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { notFound, refused } from '@haulway/platform/server/http/failure.ts'
-import { implement, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
+import { implement, type Route } from '@haulway/platform/server/http/route.ts'
 import { newId } from '@haulway/platform/server/id.ts'
 import { change, type Change, idOf, recordAudit } from '@haulway/storage'
-import {
-  endPreviousSecret,
-  enrolDevice,
-  listDevices,
-  revokeDevice,
-  rotateDevice,
-} from '../equipment.endpoints.ts'
+import { endPreviousSecret, enrolDevice, revokeDevice, rotateDevice } from '../equipment.endpoints.ts'
+import { deviceReads, findMachine, iso } from './device-reads.ts'
 import { registerTrackers, unregisterTracker } from './trackers.ts'
 
 /** 256 bits cannot be guessed, so the stored hash needs neither salt nor key stretching. */
@@ -20,34 +14,8 @@ const SECRET_BYTES = 32
 /** Long enough for a tablet that spent the night in a workshop to get its new secret. */
 const OVERLAP_MS = 24 * 3_600_000
 
-interface DeviceRow {
-  id: string
-  title: string
-  created_at: Date
-  rotated_at: Date | null
-  previous_until: Date | null
-  revoked_at: Date | null
-  last_seen_at: Date | null
-  dropped: string
-  dropped_at: Date | null
-  refused: string
-  refused_at: Date | null
-  two_senders_at: Date | null
-  of_tablet: boolean
-  tablet: string | null
-}
-
-const iso = (moment: Date | null): string | null => moment?.toISOString() ?? null
 const newSecret = () => randomBytes(SECRET_BYTES).toString('base64url')
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest()
-
-export async function findMachine(tx: Transaction, account: string, id: string): Promise<void> {
-  const { rowCount } = await tx.query('select from equipment where account_id = $1 and id = $2', [
-    account,
-    id,
-  ])
-  if (rowCount !== 1) throw notFound()
-}
 
 async function enrol(
   change: Change,
@@ -139,39 +107,7 @@ export const deviceRoutes: Route[] = [
     // A repeated Idempotency-Key returns only that it was done; the secret itself is never stored.
     return change(enrolDevice, call, services, work, { keep: (body) => ({ ...body, secret: null }) })
   }),
-  implement(listDevices, async (call, services) => {
-    const { account, user } = call.context
-    const machine = idOf(call)
-    const rows = await inAccount(services.database, scopeOf({ account, user }), async (tx) => {
-      await findMachine(tx, account.id, machine)
-      const found = await tx.query<DeviceRow>(
-        `select d.id, d.title, d.created_at, d.rotated_at, d.previous_until, d.revoked_at, d.last_seen_at, d.dropped,
-                d.dropped_at, d.refused, d.refused_at, d.two_senders_at, d.tablet_id as tablet,
-                coalesce(t.kind = 'tablet', false) as of_tablet
-           from devices d left join tablets t on t.account_id = d.account_id and t.id = d.tablet_id
-          where d.account_id = $1 and d.equipment_id = $2 order by d.created_at, d.id`,
-        [account.id, machine],
-      )
-      return found.rows
-    })
-    const items = rows.map((row) => ({
-      id: row.id,
-      title: row.title,
-      createdAt: row.created_at.toISOString(),
-      rotatedAt: iso(row.rotated_at),
-      previousUntil: iso(row.previous_until),
-      revokedAt: iso(row.revoked_at),
-      lastSeenAt: iso(row.last_seen_at),
-      dropped: Number(row.dropped),
-      droppedAt: iso(row.dropped_at),
-      refused: Number(row.refused),
-      refusedAt: iso(row.refused_at),
-      twoSendersAt: iso(row.two_senders_at),
-      ofTablet: row.of_tablet,
-      tablet: row.tablet,
-    }))
-    return { body: { items, total: items.length } }
-  }),
+  ...deviceReads,
   implement(rotateDevice, (call, services) => {
     const machine = idOf(call)
     const device = idOf({ params: { id: call.params.deviceId } })

@@ -17,7 +17,7 @@ import {
 } from '../engine-hours.ts'
 import { listEngineHours, readEngineHours, stateEngineHours } from '../equipment.endpoints.ts'
 import type { LatestPositions } from '../../telemetry/index.ts'
-import { findMachine } from './devices.ts'
+import { findMachine } from './device-reads.ts'
 import { advanceCounts, readCounts } from './engine-counts.ts'
 import { statementOf, type StatementRow, statementsOf, loadEngineFacts, tracksUntil } from './engine-facts.ts'
 

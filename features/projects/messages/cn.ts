@@ -68,6 +68,7 @@ export const cn = {
   'projects.alarms.alarmsOff.speeding': '超速',
   'projects.alarms.alarmsOff.bunching': '扎堆',
   'projects.alarms.alarmsOff.twoSenders': '两个发送端',
+  'projects.alarms.alarmsOff.unreadable': '无法读取的消息',
   'projects.alarms.alarmsOff.license': '驾照',
   'projects.alarms.alarmsOff.device': '设备',
 } satisfies Record<keyof typeof en, string>

@@ -69,6 +69,7 @@ export const en = {
   'projects.alarms.alarmsOff.speeding': 'Speeding',
   'projects.alarms.alarmsOff.bunching': 'Bunching',
   'projects.alarms.alarmsOff.twoSenders': 'Two senders',
+  'projects.alarms.alarmsOff.unreadable': 'Unreadable messages',
   'projects.alarms.alarmsOff.license': 'License',
   'projects.alarms.alarmsOff.device': 'Device',
 } as const

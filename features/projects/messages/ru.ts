@@ -71,6 +71,7 @@ export const ru = {
   'projects.alarms.alarmsOff.speeding': 'Превышение скорости',
   'projects.alarms.alarmsOff.bunching': 'Скученность',
   'projects.alarms.alarmsOff.twoSenders': 'Два отправителя',
+  'projects.alarms.alarmsOff.unreadable': 'Нечитаемые сообщения',
   'projects.alarms.alarmsOff.license': 'Водительские права',
   'projects.alarms.alarmsOff.device': 'Устройство',
 } satisfies Record<keyof typeof en, string>

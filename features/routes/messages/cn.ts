@@ -149,6 +149,7 @@ export const cn: Translation<typeof en> = {
   'routes.alarms.alarmsOff.speeding': '超速',
   'routes.alarms.alarmsOff.bunching': '扎堆',
   'routes.alarms.alarmsOff.twoSenders': '两个发送端',
+  'routes.alarms.alarmsOff.unreadable': '无法读取的消息',
   'routes.alarms.alarmsOff.license': '驾照',
   'routes.alarms.alarmsOff.device': '设备',
 }

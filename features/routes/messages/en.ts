@@ -154,6 +154,7 @@ export const en = {
   'routes.alarms.alarmsOff.speeding': 'Speeding',
   'routes.alarms.alarmsOff.bunching': 'Bunching',
   'routes.alarms.alarmsOff.twoSenders': 'Two senders',
+  'routes.alarms.alarmsOff.unreadable': 'Unreadable messages',
   'routes.alarms.alarmsOff.license': 'License',
   'routes.alarms.alarmsOff.device': 'Device',
 } as const satisfies Catalogue

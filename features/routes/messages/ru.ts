@@ -157,6 +157,7 @@ export const ru: Translation<typeof en> = {
   'routes.alarms.alarmsOff.speeding': 'Превышение скорости',
   'routes.alarms.alarmsOff.bunching': 'Скученность',
   'routes.alarms.alarmsOff.twoSenders': 'Два отправителя',
+  'routes.alarms.alarmsOff.unreadable': 'Нечитаемые сообщения',
   'routes.alarms.alarmsOff.license': 'Водительские права',
   'routes.alarms.alarmsOff.device': 'Устройство',
 }

@@ -1,6 +1,6 @@
 /** Parses the body of `POST /api/telemetry/batch` item by item into columns. */
 import { DEGREE_STEPS, type FixColumns, fixColumns, MISSING, unitSteps } from './columns.ts'
-import { measurements, type StatedEvent } from './fix.ts'
+import { type Measurement, measurements, type StatedEvent } from './fix.ts'
 import {
   rangeMessage,
   type Fault,
@@ -47,17 +47,22 @@ export interface Batch {
 /** Reasons to refuse the whole body. */
 export type BatchFault = 'not an object' | 'not a list' | 'too many'
 
-/** Plausible ranges. A broken payload sensor reports -99; its fix still counts. */
-const SPEED_MAX = 1_000
-const ALTITUDE_MAX = 100_000
-const ACCURACY_MAX = 1_000_000
+type Range = readonly [low: number, high: number]
+/** Plausible ranges of measurements, in their units. A broken payload sensor reports -99; its fix still counts. */
+export const plausible = {
+  speed: [0, 1_000],
+  heading: [0, 360],
+  altitude: [-100_000, 100_000],
+  accuracy: [0, 1_000_000],
+  weight: [-WEIGHT_MAX, WEIGHT_MAX],
+} as const satisfies Partial<Record<Measurement, Range>>
 
 const NOT_A_SEQ = 'must be a whole number from 0 to 9007199254740991'
 const NOT_A_SWITCH = 'must be true or false'
 const NOT_A_FIELD = 'is no field of a fix and is not kept'
 
 /** A measurement in steps: MISSING when absent, NaN when invalid or out of range. */
-function measured(value: unknown, unit: number, low: number, high: number): number {
+function measured(value: unknown, unit: number, [low, high]: Range): number {
   if (typeof value === 'number' && value >= low && value <= high) return Math.round(value * unit)
   return value === undefined || value === null ? MISSING : Number.NaN
 }
@@ -69,26 +74,22 @@ function onOff(value: unknown): number {
 
 /** Names the faults of a rejected fix. The slow path. */
 function fixFault(item: Item): Fault {
+  const measure = (name: keyof typeof plausible): [string, boolean, string] => {
+    const [low, high]: Range = plausible[name]
+    return [name, !Number.isNaN(measured(item[name], 1, [low, high])), rangeMessage(low, high)]
+  }
   const checks: [string, boolean, string][] = [
     ['seq', Number.isSafeInteger(item.seq) && Number(item.seq) >= 0, NOT_A_SEQ],
     ['t', !Number.isNaN(readInstant(item.t)), NOT_AN_INSTANT],
     ['lon', inRange(item.lon, -180, 180), rangeMessage(-180, 180)],
     ['lat', inRange(item.lat, -90, 90), rangeMessage(-90, 90)],
-    ['speed', !Number.isNaN(measured(item.speed, 1, 0, SPEED_MAX)), rangeMessage(0, SPEED_MAX)],
-    ['heading', !Number.isNaN(measured(item.heading, 1, 0, 360)), rangeMessage(0, 360)],
-    [
-      'altitude',
-      !Number.isNaN(measured(item.altitude, 1, -ALTITUDE_MAX, ALTITUDE_MAX)),
-      rangeMessage(-ALTITUDE_MAX, ALTITUDE_MAX),
-    ],
-    ['accuracy', !Number.isNaN(measured(item.accuracy, 1, 0, ACCURACY_MAX)), rangeMessage(0, ACCURACY_MAX)],
+    measure('speed'),
+    measure('heading'),
+    measure('altitude'),
+    measure('accuracy'),
     ['grossWeight', isGrossWeight(item.grossWeight), rangeMessage(0, WEIGHT_MAX)],
     ['grossWeight', item.weight == null || item.grossWeight == null, GROSS_OR_NET],
-    [
-      'weight',
-      !Number.isNaN(measured(item.weight, 1, -WEIGHT_MAX, WEIGHT_MAX)),
-      rangeMessage(-WEIGHT_MAX, WEIGHT_MAX),
-    ],
+    measure('weight'),
     ['engine', !Number.isNaN(onOff(item.engine)), NOT_A_SWITCH],
     ['bed', !Number.isNaN(onOff(item.bed)), NOT_A_SWITCH],
   ]
@@ -103,11 +104,11 @@ function writeFix(item: Item, columns: FixColumns, at: number): boolean {
   if (typeof seq !== 'number' || !Number.isSafeInteger(seq) || seq < 0) return false
   if (!inRange(lon, -180, 180) || !inRange(lat, -90, 90)) return false
   const t = readInstant(item.t)
-  const speed = measured(item.speed, unitSteps.speed, 0, SPEED_MAX)
-  const heading = measured(item.heading, unitSteps.heading, 0, 360)
-  const altitude = measured(item.altitude, unitSteps.altitude, -ALTITUDE_MAX, ALTITUDE_MAX)
-  const accuracy = measured(item.accuracy, unitSteps.accuracy, 0, ACCURACY_MAX)
-  const weight = measured(item.weight, unitSteps.weight, -WEIGHT_MAX, WEIGHT_MAX)
+  const speed = measured(item.speed, unitSteps.speed, plausible.speed)
+  const heading = measured(item.heading, unitSteps.heading, plausible.heading)
+  const altitude = measured(item.altitude, unitSteps.altitude, plausible.altitude)
+  const accuracy = measured(item.accuracy, unitSteps.accuracy, plausible.accuracy)
+  const weight = measured(item.weight, unitSteps.weight, plausible.weight)
   const engine = onOff(item.engine)
   const bed = onOff(item.bed)
   if (Number.isNaN(t + speed + heading + altitude + accuracy + weight + engine + bed)) return false

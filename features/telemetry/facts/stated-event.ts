@@ -25,9 +25,10 @@ const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i
 const references = ['locationId', 'routeId', 'driverId', 'materialId'] as const
 /** The most tags of an event. */
 const MAX_TAGS = 20
-const LONGEST_ID = 100
+/** Longest texts, in UTF-16 units. */
+export const LONGEST_ID = 100
 const LONGEST_WORD = 100
-const LONGEST_NOTE = 2_000
+export const LONGEST_NOTE = 2_000
 const QUANTITY_MAX = 1e12
 /** Cubic metres. */
 const VOLUME_MAX = 1_000_000

@@ -2,77 +2,108 @@
  * Reads OwnTracks in HTTP mode: one JSON message a request. Only locations and transitions concern a machine; other
  * types (cards, waypoints, last wills) are ignored. https://owntracks.org/booklet/tech/json/
  */
+import { plausible } from '../facts/batch.ts'
 import type { StatedEvent } from '../facts/fix.ts'
-import { withoutUndefined, parseNumber, parseTime, type TrackerFix } from './tracker-fix.ts'
-
-export interface OwntracksMessage {
-  /** Unvalidated; null: the message carries no position. */
-  fix: TrackerFix | null
-  /** The event of a transition. */
-  event: (Pick<StatedEvent, 'id' | 'type' | 't'> & { note?: string }) | null
-}
-
-/** The protocol's names of a position's parts. */
-export const owntracksNames: Readonly<Record<string, string>> = {
-  t: 'tst',
-  seq: 'tst',
-  speed: 'vel',
-  heading: 'cog',
-  altitude: 'alt',
-  accuracy: 'acc',
-  id: 'rid',
-  note: 'desc',
-}
+import { isStorable } from '../facts/item.ts'
+import { LONGEST_ID, LONGEST_NOTE } from '../facts/stated-event.ts'
+import { type MessageFault, type TrackerEvent, type TrackerMessage, unreadable } from './tracker-message.ts'
+import {
+  isAbsent,
+  isFault,
+  OptionalFields,
+  parsePosition,
+  parseTime,
+  type Position,
+  type Values,
+  withoutUndefined,
+} from './values.ts'
 
 const KILOMETRE_AN_HOUR = 1000 / 3600
-/** Longest text of an event; the name of a region may be longer. */
-const LONGEST_ID = 100
-const nothing: OwntracksMessage = { fix: null, event: null }
 
 const transitions: Readonly<Record<string, StatedEvent['type']>> = {
   enter: 'enter location',
   leave: 'exit location',
 }
 
-type Message = Readonly<Record<string, unknown>>
+/** Other types of the protocol, some of which have a position that is not the device's. */
+const otherTypes: ReadonlySet<string> = new Set([
+  'beacon',
+  'card',
+  'cmd',
+  'configuration',
+  'dump',
+  'lwt',
+  'request',
+  'status',
+  'steps',
+  'waypoint',
+  'waypoints',
+])
 
 /** A message needs its own time, by which a repetition is recognised. */
-const momentOf = ({ tst }: Message): number => Math.round(parseTime(tst, Number.NaN))
+const timeOf = ({ tst }: Values): number | MessageFault =>
+  isAbsent(tst) ? { field: 'tst', reason: 'missing' } : parseTime('tst', tst)
 
-function fixOf(message: Message): TrackerFix {
-  const { lon, lat, vel, cog, alt, acc, ign } = message
-  // Minus one is unknown: a standing iPhone reports no speed.
-  const speed = parseNumber(vel)
-  const measured = withoutUndefined({
-    speed: speed === undefined ? undefined : speed * KILOMETRE_AN_HOUR,
-    heading: parseNumber(cog),
-    altitude: parseNumber(alt, Number.NEGATIVE_INFINITY),
-    accuracy: parseNumber(acc),
-    engine: typeof ign === 'boolean' ? ign : undefined,
+function measuredBy(optional: OptionalFields) {
+  return withoutUndefined({
+    speed: optional.number('vel', plausible.speed, KILOMETRE_AN_HOUR),
+    heading: optional.number('cog', plausible.heading),
+    altitude: optional.number('alt', plausible.altitude),
+    accuracy: optional.number('acc', plausible.accuracy),
+    engine: optional.isOn('ign'),
   })
-  return { t: momentOf(message), lon: lon as number, lat: lat as number, ...measured }
 }
 
 /** Crossing the edge of a region of the app, which is no location of ours: only its name is known. */
-function eventOf(message: Message): OwntracksMessage['event'] {
+function eventOf(message: Values, t: number, ignored: MessageFault[]): TrackerEvent | null {
   const { event, desc, rid } = message
   const type = typeof event === 'string' && Object.hasOwn(transitions, event) ? transitions[event] : undefined
   if (type === undefined) return null
-  const t = momentOf(message)
   const region = typeof rid === 'string' || typeof desc === 'string' ? String(rid ?? desc) : ''
-  const note = typeof desc === 'string' && desc !== '' ? { note: desc } : {}
-  const id = `owntracks ${String(event)} ${t} ${region}`.slice(0, LONGEST_ID).toWellFormed()
-  return { id, t, type, ...note }
+  const isNote = typeof desc === 'string' && desc.length <= LONGEST_NOTE && isStorable(desc)
+  if (!isNote && !isAbsent(desc)) ignored.push({ field: 'desc', reason: 'notText' })
+  const note = isNote && desc !== '' ? { note: desc } : {}
+  const id = `owntracks ${String(event)} ${t} ${region}`.replaceAll('\0', '').slice(0, LONGEST_ID)
+  return { id: id.toWellFormed(), t, type, ...note }
 }
 
-/** Reads a message; other types have no effect. null: it is no message. */
-export function readOwntracks(body: unknown): OwntracksMessage | null {
-  if (typeof body !== 'object' || body === null || Array.isArray(body)) return null
-  const message = body as Message
-  if (typeof message['_type'] !== 'string') return null
-  if (message['_type'] === 'location') return { fix: fixOf(message), event: null }
-  if (message['_type'] !== 'transition') return nothing
-  const { lat, lon } = message
-  const placed = lat !== undefined && lat !== null && lon !== undefined && lon !== null
-  return { fix: placed ? fixOf(message) : null, event: eventOf(message) }
+function readLocation(message: Values): TrackerMessage {
+  const t = timeOf(message)
+  if (typeof t !== 'number') return unreadable(t.field, t.reason)
+  const position = parsePosition(message, ['lat', 'lon'])
+  if (position === null) return { kind: 'positionless' }
+  if (isFault(position)) return unreadable(position.field, position.reason)
+  const optional = new OptionalFields(message)
+  const fix = { t, ...position, ...measuredBy(optional) }
+  return { kind: 'facts', fix, event: null, ignored: optional.ignored }
+}
+
+/** A transition tells its event without a position, too. */
+function readTransition(message: Values): TrackerMessage {
+  const t = timeOf(message)
+  if (typeof t !== 'number') return unreadable(t.field, t.reason)
+  const optional = new OptionalFields(message)
+  const { ignored } = optional
+  const read = parsePosition(message, ['lat', 'lon'])
+  const fault = read !== null && isFault(read) ? read : null
+  const position = fault === null ? (read as Position | null) : null
+  const fix = position && { t, ...position, ...measuredBy(optional) }
+  const event = eventOf(message, t, ignored)
+  if (fix === null && event === null) return fault ? unreadable(fault.field, fault.reason) : { kind: 'other' }
+  if (fault) ignored.push(fault)
+  return { kind: 'facts', fix, event, ignored }
+}
+
+/** Reads a message; a location needs its time and position. */
+export function readOwntracks(message: unknown): TrackerMessage {
+  if (typeof message !== 'object' || message === null || Array.isArray(message))
+    return unreadable('', 'notObject')
+  const values = message as Values
+  const type = values['_type']
+  if (type === 'location') return readLocation(values)
+  if (type === 'transition') return readTransition(values)
+  if (type === 'encrypted') return { kind: 'encrypted' }
+  if (typeof type === 'string' && otherTypes.has(type)) return { kind: 'other' }
+  const claimsPosition = 'lat' in values || 'lon' in values
+  return claimsPosition || typeof type !== 'string' ? unreadable('_type', 'unknownType') : { kind: 'other' }
 }

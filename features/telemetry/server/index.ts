@@ -18,7 +18,9 @@ import { countPositions, findPackedTracks, type OpenTail, type PackedTrack } fro
 import type { OpenHour } from './reading/open-hours.ts'
 import type { ServedTrucks } from './intake/given-loads.ts'
 import type { TakeReadings } from './intake/readings.ts'
-import { deviceCalls, type RouteChosen } from './intake/http.ts'
+import type { RouteChosen } from './intake/device-calls.ts'
+import { deviceCalls } from './intake/http.ts'
+import { type MessageNotes, openMessageNotes } from './intake/message-notes.ts'
 import type { MachineNow } from './reading/machine-now.ts'
 import { findSightings, type Sighting } from './reading/sightings.ts'
 import { type Meter, openMeter } from './intake/meter.ts'
@@ -115,7 +117,7 @@ export interface Telemetry {
    * it is not loaded here.
    */
   asOwner<T>(account: string, work: (tx: Transaction) => Promise<T>): Promise<T | undefined>
-  /** Writes provisional rows and closes idle tails. `start` calls it every second. */
+  /** Writes provisional rows and counts of faults, and closes idle tails. `start` calls it every second. */
   settle(): Promise<void>
   /** Renews the lease and looks for missed changes, because hints may be lost. `start` calls it every second. */
   checkLease(): Promise<void>
@@ -132,6 +134,7 @@ export interface Telemetry {
 function readerOf(
   database: Database,
   { ask }: Owners,
+  notes: MessageNotes,
 ): Pick<
   Telemetry,
   | 'snapshot'
@@ -167,6 +170,7 @@ function readerOf(
     },
     closeBefore: async (account, until) => void (await ask(account, 'close', until)),
     async settled(account) {
+      await notes.flush()
       try {
         await ask(account, 'settle', null)
       } catch (error) {
@@ -180,19 +184,25 @@ function readerOf(
 /** Periodic work: renewal of the lease, maintenance, and recomputation left by ended processes. */
 function maintenanceOf(
   owners: Owners,
+  notes: MessageNotes,
   { ownsAccounts, log }: TelemetryOptions,
-): Pick<Telemetry, 'checkLease' | 'resume' | 'start' | 'stop'> {
+): Pick<Telemetry, 'checkLease' | 'resume' | 'settle' | 'start' | 'stop'> {
   const checkLease = (): Promise<void> =>
     owners
       .look()
       .catch((error: unknown) => log.warn({ err: error }, 'the lease of telemetry was not renewed'))
   const resume = (): Promise<void> => (ownsAccounts === false ? Promise.resolve() : owners.resume())
+  const settle = async (): Promise<void> => {
+    await owners.settle()
+    await notes.flush()
+  }
   const lease = repeat(checkLease)
-  const settling = repeat(owners.settle, UPKEEP_SHARE)
+  const settling = repeat(settle, UPKEEP_SHARE)
   const resuming = repeat(resume, RESUME_SHARE)
   return {
     checkLease,
     resume,
+    settle,
     start() {
       lease.start()
       settling.start()
@@ -201,7 +211,7 @@ function maintenanceOf(
     async stop() {
       const resumed = resuming.stop()
       await settling.stop()
-      await owners.settle()
+      await settle()
       await lease.stop()
       await owners
         .release()
@@ -221,6 +231,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
     leases: openLeases(options),
   })
   const meter = openMeter(clock)
+  const notes = openMessageNotes(database, clock, log)
   const deliver = async (account: string, equipmentId: string, deviceId: string, batch: Batch) => {
     try {
       return await owners.ask(account, 'deliver', { equipmentId, deviceId, batch })
@@ -238,6 +249,7 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       routeChosen: options.routeChosen,
       servedTrucks: options.servedTrucks,
       takeReadings: options.takeReadings,
+      notes,
       readers: options.readers,
       clock,
       log,
@@ -250,11 +262,10 @@ export function openTelemetry(options: TelemetryOptions): Telemetry {
       await deliver(account, equipmentId, author, batchOfEvents([...events]))
     },
     storeStatements: (account, facts) => owners.ask(account, 'desk', facts),
-    ...readerOf(database, owners),
+    ...readerOf(database, owners, notes),
     ownAccounts: owners.own,
     asOwner: owners.fenced,
-    settle: owners.settle,
     meter,
-    ...maintenanceOf(owners, options),
+    ...maintenanceOf(owners, notes, options),
   }
 }

@@ -12,6 +12,9 @@ import { useFleet, useFleetMachine, useFleetReady } from '../../../telemetry/web
 import { listDevices } from '../../equipment.endpoints.ts'
 import { addressProblem, protocolsOf, testLine, type DeviceProtocol } from '../../enrolment.ts'
 import { QrCode } from '../QrCode.tsx'
+import { Encrypted } from './DeviceNotices.tsx'
+import type { Device } from './device.ts'
+import { useFaultTexts } from './useFaultTexts.ts'
 import styles from './setup.module.css'
 
 interface DeviceSetupProps {
@@ -97,6 +100,28 @@ function TestPosition({ origin, secret }: { readonly origin: string; readonly se
 /** Polling interval until the device reports. */
 const EVERY_MS = 2_000
 
+/** Messages without a position count as contact, too. */
+const hasSentPosition = (device: Device | undefined) =>
+  device !== undefined &&
+  device.lastSeenAt !== null &&
+  (device.positionlessAt === null || device.lastSeenAt > device.positionlessAt)
+
+/** Why messages of a device that reports led to no position. */
+function Misunderstood({ device }: { readonly device: Device }) {
+  const words = useWords()
+  const { fault } = useFaultTexts()
+  const { title, encryptedAt, unreadable: count, unreadableField, unreadableReason, positionless } = device
+  if (encryptedAt !== null) return <Encrypted title={title} at={encryptedAt} />
+  if (count > 0)
+    return (
+      <Notice tone="warning" title={words('equipment.setup.unreadable', { count })} urgent>
+        {words('equipment.devices.unreadable.last', { fault: fault(unreadableField, unreadableReason) })}
+      </Notice>
+    )
+  if (positionless === 0) return null
+  return <Notice tone="warning" title={words('equipment.setup.positionless', { count: positionless })} />
+}
+
 /** Waits for the first report of the device and shows when and where it was. */
 function FirstPosition({ machine, device }: { readonly machine: string; readonly device: string }) {
   const words = useWords()
@@ -108,13 +133,16 @@ function FirstPosition({ machine, device }: { readonly machine: string; readonly
   // Another device of the machine may have reported its position: only this device's last report counts.
   const [known, setKnown] = useState<boolean>()
   if (ready && known === undefined) setKnown(seen !== undefined)
-  const heardAt = data?.items.find(({ id }) => id === device)?.lastSeenAt ?? null
-  if (!seen || (known !== false && heardAt === null)) {
+  const told = data?.items.find(({ id }) => id === device)
+  if (!seen || (known !== false && !hasSentPosition(told))) {
     return (
-      <p className={styles.waiting} role="status">
-        <Loader size="xs" aria-hidden />
-        {words('equipment.setup.waiting')}
-      </p>
+      <>
+        <p className={styles.waiting} role="status">
+          <Loader size="xs" aria-hidden />
+          {words('equipment.setup.waiting')}
+        </p>
+        {told && <Misunderstood device={told} />}
+      </>
     )
   }
   const place = { lat: seen.lat.toFixed(5), lon: seen.lon.toFixed(5) }

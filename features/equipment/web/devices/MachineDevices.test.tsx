@@ -25,6 +25,17 @@ const tracker = {
   refused: 0,
   refusedAt: null,
   twoSendersAt: null,
+  unreadable: 0,
+  unreadableAt: null,
+  unreadableField: null,
+  unreadableReason: null,
+  ignored: 0,
+  ignoredAt: null,
+  ignoredField: null,
+  ignoredReason: null,
+  positionless: 0,
+  positionlessAt: null,
+  encryptedAt: null,
   ofTablet: false,
 }
 

@@ -1,80 +1,24 @@
-import type { MessageTail } from '@haulway/resource'
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { Ban, KeyRound, Plus, RefreshCw, TabletSmartphone } from 'lucide-react'
-import { type ReactNode, useMemo, useState } from 'react'
-import { dateTimeText, zoneText, type Instant } from '@haulway/platform/dates.ts'
-import { useAccountZone, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { type ReactNode, useState } from 'react'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
-import type { EndpointOutput } from '@haulway/resource'
-import { Confirm, DataGrid, Empty, Notice, Section, type GridColumn } from '@haulway/ui'
+import { Confirm, DataGrid, Empty, Section } from '@haulway/ui'
 import { endPreviousSecret, listDevices, revokeDevice } from '../../equipment.endpoints.ts'
+import { DeviceMessages } from './DeviceMessages.tsx'
+import { DeviceNotices } from './DeviceNotices.tsx'
 import { EnrolDevice } from './EnrolDevice.tsx'
 import { RotateDevice } from './RotateDevice.tsx'
-
-type Device = EndpointOutput<typeof listDevices>['items'][number]
-
-function useDeviceColumns(): GridColumn<Device>[] {
-  const words = useWords()
-  const zone = useAccountZone()
-  const mayRead = useCan()('read', 'tabletSetup')
-  return useMemo(() => {
-    const moment = (
-      id: MessageTail<'equipment.devices'>,
-      of: (device: Device) => Instant,
-    ): GridColumn<Device> => ({
-      id,
-      header: words(`equipment.devices.${id}`),
-      text: (device) => dateTimeText(of(device), zone),
-      hint: (device) => zoneText(of(device), zone),
-      width: 140,
-    })
-    return [
-      {
-        id: 'title',
-        header: words('equipment.devices.title'),
-        text: (device) => device.title,
-        cell: ({ title, tablet }) =>
-          tablet !== null && mayRead ? (
-            <ScreenLink to={`/tablet-management/view/${tablet}`}>{title}</ScreenLink>
-          ) : (
-            title
-          ),
-      },
-      moment('createdAt', (device) => device.createdAt),
-      moment('lastSeenAt', (device) => device.lastSeenAt),
-      {
-        id: 'dropped',
-        header: words('equipment.devices.dropped'),
-        text: ({ dropped, droppedAt }) =>
-          dropped > 0
-            ? words('equipment.devices.dropped.count', { count: dropped, at: dateTimeText(droppedAt, zone) })
-            : '',
-        hint: ({ dropped }) => (dropped > 0 ? words('equipment.devices.dropped.hint') : ''),
-        width: 190,
-      },
-      {
-        id: 'refused',
-        header: words('equipment.devices.refused'),
-        text: ({ refused, refusedAt }) =>
-          refused > 0
-            ? words('equipment.devices.refused.count', { count: refused, at: dateTimeText(refusedAt, zone) })
-            : '',
-        hint: ({ refused }) => (refused > 0 ? words('equipment.devices.refused.hint') : ''),
-        width: 190,
-      },
-      moment('rotatedAt', (device) => device.rotatedAt),
-      moment('previousUntil', (device) => device.previousUntil),
-      moment('revokedAt', (device) => device.revokedAt),
-    ]
-  }, [words, zone, mayRead])
-}
+import type { Device } from './device.ts'
+import { useDeviceColumns } from './useDeviceColumns.tsx'
 
 /** Tablets and trackers of a machine: enrol them, see when they last reported, revoke them. */
 export function MachineDevices({ machine }: { machine: string }) {
   const words = useWords()
   const can = useCan()
-  const columns = useDeviceColumns()
+  const [reading, setReading] = useState<Device | null>(null)
+  const columns = useDeviceColumns(setReading)
   const [enrolling, setEnrolling] = useState(false)
   const [rotating, setRotating] = useState<Device | null>(null)
   const [ending, setEnding] = useState<Device | null>(null)
@@ -94,9 +38,7 @@ export function MachineDevices({ machine }: { machine: string }) {
     )
   return (
     <Section title={title} actions={mayChange && enrol}>
-      {data?.items.filter(hasTwoSenders).map((device) => (
-        <TwoSenders key={device.id} device={device} />
-      ))}
+      {data && <DeviceNotices devices={data.items} onMessages={setReading} />}
       <DataGrid
         name="machine-devices"
         label={title}
@@ -110,6 +52,7 @@ export function MachineDevices({ machine }: { machine: string }) {
       />
       {enrolling && <EnrolDevice machine={machine} onClose={() => setEnrolling(false)} />}
       {rotating && <RotateDevice machine={machine} device={rotating} onClose={() => setRotating(null)} />}
+      {reading && <DeviceMessages machine={machine} device={reading} onClose={() => setReading(null)} />}
       <EndPrevious machine={machine} device={ending} onDone={() => setEnding(null)} />
       <RevokeDevice machine={machine} device={revoking} onDone={() => setRevoking(null)} />
     </Section>
@@ -139,21 +82,6 @@ function EnrolActions({ machine, onEnrol }: EnrolActionsProps) {
         {words('equipment.devices.enrol')}
       </Button>
     </Group>
-  )
-}
-
-/** A new secret excludes the second sender. */
-const hasTwoSenders = ({ twoSendersAt, rotatedAt, revokedAt }: Device) =>
-  twoSendersAt !== null && revokedAt === null && (rotatedAt === null || rotatedAt < twoSendersAt)
-
-function TwoSenders({ device: { title, twoSendersAt } }: { readonly device: Device }) {
-  const words = useWords()
-  const zone = useAccountZone()
-  const at = dateTimeText(twoSendersAt, zone)
-  return (
-    <Notice tone="danger" title={words('equipment.devices.twoSenders', { title, at })} urgent>
-      {words('equipment.devices.twoSenders.advice')}
-    </Notice>
   )
 }
 

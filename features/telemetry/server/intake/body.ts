@@ -5,6 +5,7 @@ import { UNAUTHENTICATED_BOUNDS } from '@haulway/platform/server/http/bodies.ts'
 import { Failure, forbidden, bodyTooDeep } from '@haulway/platform/server/http/failure.ts'
 import { defineReader, type Readers } from '@haulway/platform/server/readers/readers.ts'
 import type { Batch } from '../../facts/batch.ts'
+import type { BodyReason } from '../../protocols/tracker-message.ts'
 import type { Device } from './devices.ts'
 import { type BodyFault, parseBatch, type readBatchBody } from './read-body.ts'
 
@@ -41,40 +42,71 @@ export function batchOrFail(read: Batch | BodyFault): Batch {
   return read
 }
 
-function isPacked(encoding: string | undefined): boolean {
+const messageFailures: Readonly<Record<BodyReason, () => Failure>> = {
+  damaged: failures.damaged,
+  notJson: failures['not JSON'],
+  encoding: () => new Failure(415, 'Unsupported content encoding'),
+  deep: bodyTooDeep,
+}
+
+/** The response for a message that could not be read, to a sender who is not known. */
+export const messageFailure = (reason: BodyReason): Failure => messageFailures[reason]()
+
+function packing(encoding: string | undefined): 'identity' | 'gzip' | undefined {
   const coding = encoding?.trim().toLowerCase() ?? 'identity'
-  if (coding !== 'identity' && coding !== 'gzip') throw new Failure(415, 'Unsupported content encoding')
+  return coding === 'identity' || coding === 'gzip' ? coding : undefined
+}
+
+function isPacked(encoding: string | undefined): boolean {
+  const coding = packing(encoding)
+  if (coding === undefined) throw messageFailure('encoding')
   return coding === 'gzip'
 }
 
 /** The unpacked body; undefined when it exceeds `largest`. */
-function unpack(body: Buffer, largest: number): Buffer | undefined {
+function unpack(body: Buffer, largest: number): Buffer | 'damaged' | undefined {
   try {
     return gunzipSync(body, { maxOutputLength: largest })
   } catch (error) {
-    if (error instanceof RangeError) return undefined
-    throw failures.damaged()
+    return error instanceof RangeError ? undefined : 'damaged'
   }
 }
 
-/** Parses one message of at most `largest` bytes, also unpacked, whose sender may not be known yet. */
-export function readMessage(body: Buffer, encoding: string | undefined, largest: number): unknown {
-  const plain = isPacked(encoding) ? unpack(body, largest) : body
+/** A message of a tracker: its JSON; or why it is none, and its text, in Base64 where it could not be unpacked. */
+export type ParsedMessage =
+  | { readonly body: unknown; readonly reason?: undefined }
+  | { readonly text: string; readonly reason: BodyReason }
+
+/** Throws 413 for a message of more than `largest` bytes, also unpacked, whose sender may not be known yet. */
+export function parseMessage(body: Buffer, encoding: string | undefined, largest: number): ParsedMessage {
+  const coding = packing(encoding)
+  if (coding === undefined) return { text: body.toString('base64'), reason: 'encoding' }
+  const plain = coding === 'gzip' ? unpack(body, largest) : body
+  if (plain === 'damaged') return { text: body.toString('base64'), reason: plain }
   if (plain === undefined || plain.length > largest) throw tooLarge()
   const fault = scanJson({ ...UNAUTHENTICATED_BOUNDS, depth: DEEPEST_JSON }).push(plain)
-  if (fault === 'deep') throw bodyTooDeep()
   if (fault === 'heavy') throw tooLarge()
+  const text = plain.toString('utf8')
+  if (fault === 'deep') return { text, reason: 'deep' }
   try {
-    return JSON.parse(plain.toString('utf8')) as unknown
+    return { body: JSON.parse(text) as unknown }
   } catch {
-    throw failures['not JSON']()
+    return { text, reason: 'notJson' }
   }
+}
+
+/** The same, throwing the response for any fault. */
+export function readMessage(body: Buffer, encoding: string | undefined, largest: number): unknown {
+  const parsed = parseMessage(body, encoding, largest)
+  if (parsed.reason !== undefined) throw messageFailure(parsed.reason)
+  return parsed.body
 }
 
 /** Reads a small batch at once; undefined for a large one. */
 function readSmall(body: Buffer, packed: boolean, device: Device): Batch | BodyFault | undefined {
   if (body.length > (packed ? SMALL_PACKED : SMALL_PLAIN)) return undefined
   const plain = packed ? unpack(body, SMALL_PLAIN) : body
+  if (plain === 'damaged') return plain
   if (plain === undefined || scanJson(SMALL_BATCH).push(plain) !== undefined) return undefined
   return parseBatch(plain.toString('utf8'), device)
 }

@@ -23,6 +23,11 @@ const ASIDE = `delete from telemetry_rejects where account_id = haulway_account(
      where account_id = haulway_account() and received_at < $1
        and (t < $1 or t > now() or not (${PENDING_QUARANTINE})) limit $2)`
 
+/** Messages that could not be read hold positions, too. */
+const UNREADABLE = `delete from unreadable_messages where account_id = haulway_account() and (device_id, digest) in (
+    select device_id, digest from unreadable_messages
+     where account_id = haulway_account() and last_at < $1 limit $2)`
+
 /** Settles provisional rows: the facts that could change them are deleted. */
 const SETTLE = [
   ['events', 'occurred_at', ` and source = 'derived'`],
@@ -64,10 +69,10 @@ export async function deletePositions(
       values,
     )
   }
-  const asides = await tx.query(ASIDE, [before, portion])
-  const aside = asides.rowCount ?? 0
+  const asides: number[] = []
+  for (const text of [ASIDE, UNREADABLE]) asides.push((await tx.query(text, [before, portion])).rowCount ?? 0)
   return {
-    positions: sum(rows.map((row) => row.positions)) + aside,
-    more: sum(rows.map((row) => row.segments)) === portion || aside === portion,
+    positions: sum(rows.map((row) => row.positions)) + sum(asides),
+    more: sum(rows.map((row) => row.segments)) === portion || asides.includes(portion),
   }
 }

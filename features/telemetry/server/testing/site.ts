@@ -240,3 +240,41 @@ export async function storedRejections(
   )
   return rows
 }
+
+interface StoredFault {
+  kind: string
+  field: string
+  reason: string
+  count: number
+}
+
+/** How often a device's messages had a fault, by kind, field and reason. */
+export async function storedFaults(
+  database: Database,
+  account: string,
+  { deviceId }: Pick<TestMachine, 'deviceId'>,
+): Promise<StoredFault[]> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<StoredFault>(
+      `select kind, field, reason, count::int from message_faults where device_id = $1 order by kind, field, reason`,
+      [deviceId],
+    ),
+  )
+  return rows
+}
+
+/** The unreadable messages that are kept of a device, the latest first. */
+export async function storedUnreadable(
+  database: Database,
+  account: string,
+  { deviceId }: Pick<TestMachine, 'deviceId'>,
+): Promise<{ protocol: string; field: string; reason: string; message: string }[]> {
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ protocol: string; field: string; reason: string; message: string }>(
+      `select protocol, field, reason, message from unreadable_messages where device_id = $1
+        order by last_at desc, first_at desc, digest`,
+      [deviceId],
+    ),
+  )
+  return rows
+}

@@ -31,6 +31,12 @@ beforeEach(async () => {
 })
 
 const get = (query: string): Promise<Response> => fetch(`${server.url}/api/telemetry/osmand?${query}`)
+const post = (body: string, type = 'application/json', query = ''): Promise<Response> =>
+  fetch(`${server.url}/api/telemetry/osmand${query}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body,
+  })
 const track = () => server.telemetry.track({ account }, machine.equipmentId, 0, Number.MAX_SAFE_INTEGER)
 
 test('reads the query form: seconds, knots, bearing', async () => {
@@ -68,18 +74,23 @@ test('reads a POST of a form, and one with parameters in the address only', asyn
   expect((await track()).lat).toEqual([1, 3])
 })
 
-test('OsmAnd: returns 401 for a wrong secret and 400 for an impossible position; accepts a message without a position', async () => {
-  expect((await get('id=nobody&lat=1&lon=2')).status).toBe(401)
-  expect((await get('lat=1&lon=2')).status).toBe(401)
-  const wrong = await get(`id=${machine.secret}&lat=91&lon=2`)
-  expect([wrong.status, ((await wrong.json()) as { errors: { field: string }[] }).errors[0]?.field]).toEqual([
-    400,
-    'lat',
-  ])
-  expect((await get(`id=${machine.secret}&lat=x&lon=2`)).status).toBe(400)
-  expect((await get(`id=${machine.secret}&lat=1&lon=2&timestamp=never`)).status).toBe(400)
+test('returns 401 for a wrong secret or none, also in JSON, and accepts a message without a position', async () => {
+  for (const query of ['id=nobody&lat=1&lon=2', 'lat=1&lon=2']) expect((await get(query)).status).toBe(401)
+  for (const body of ['{"device_id":"nobody"', '{"device_id":"nobody","location":{}}', '{}', '[]'])
+    expect((await post(body)).status).toBe(401)
   expect((await get(`id=${machine.secret}&cell=257,02,16,2224`)).status).toBe(200)
   expect((await track()).t).toEqual([])
+})
+
+test('returns 400 for a body that is no JSON and names no device', async () => {
+  expect((await post('{"location":')).status).toBe(400)
+})
+
+test('reads parameters in a body of another type, and those in the address beside JSON without a position', async () => {
+  expect((await post(`id=${machine.secret}&lat=1&lon=2&timestamp=1772434800`, 'text/plain')).status).toBe(200)
+  const address = `?id=${machine.secret}&lat=3&lon=4&timestamp=1772434801`
+  expect((await post('{"battery":1}', 'application/json', address)).status).toBe(200)
+  expect((await track()).lat).toEqual([1, 3])
 })
 
 interface Message {
@@ -109,25 +120,22 @@ test.runIf(messages.length > 0).each(messages)(
   },
 )
 
-test.each(['driver', 'osmand', 'owntracks'])(
-  '%s refuses deeply nested JSON with 400, also compressed',
-  async (call) => {
-    const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
-    const body = `{"device_id":"${machine.secret}","_type":"location","location":${nested}}`
-    const headers = { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' }
-    for (const [sent, more] of [
-      [body, {}],
-      [new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' }],
-    ] as const) {
-      const reply = await fetch(`${server.url}/api/telemetry/${call}`, {
-        method: 'POST',
-        headers: { ...headers, ...more },
-        body: sent,
-      })
-      expect(reply.status).toBe(400)
-      expect(await reply.json()).toMatchObject({
-        errors: [{ field: 'body', key: 'validation.json.depth', args: { max: 64 } }],
-      })
-    }
-  },
-)
+test('a sign-on refuses deeply nested JSON with 400, also compressed', async () => {
+  const nested = `${'['.repeat(4_000)}${']'.repeat(4_000)}`
+  const body = `{"pin":"1234","employeeId":${nested}}`
+  const headers = { authorization: `Bearer ${machine.secret}`, 'content-type': 'application/json' }
+  for (const [sent, more] of [
+    [body, {}],
+    [new Uint8Array(gzipSync(body)), { 'content-encoding': 'gzip' }],
+  ] as const) {
+    const reply = await fetch(`${server.url}/api/telemetry/driver`, {
+      method: 'POST',
+      headers: { ...headers, ...more },
+      body: sent,
+    })
+    expect(reply.status).toBe(400)
+    expect(await reply.json()).toMatchObject({
+      errors: [{ field: 'body', key: 'validation.json.depth', args: { max: 64 } }],
+    })
+  }
+})

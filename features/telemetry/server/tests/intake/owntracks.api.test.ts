@@ -101,28 +101,14 @@ test('stores a transition as a position and a stated event with the name of its 
 })
 
 test('accepts messages of other types without effect', async () => {
-  for (const type of ['waypoint', 'waypoints', 'card', 'cmd', 'lwt', 'steps', 'status', 'encrypted', 'next'])
+  for (const type of ['waypoint', 'waypoints', 'card', 'cmd', 'lwt', 'steps', 'status', 'beacon'])
     expect(await send({ _type: type, tst: SECOND, lat: 55.7, lon: 37.6 })).toEqual({ status: 200, body: [] })
+  for (const body of ['', { _type: 'next', tst: SECOND }])
+    expect(await send(body)).toEqual({ status: 200, body: [] })
   expect((await track()).t).toEqual([])
 })
 
-test.each([
-  ['lat', { lat: 91 }],
-  ['lat', { lat: undefined }],
-  ['lon', { lon: '37.6' }],
-  ['tst', { tst: undefined }],
-  ['tst', { tst: 'never' }],
-  ['vel', { vel: 1e9 }],
-  ['cog', { cog: 361 }],
-  ['_type', { _type: undefined }],
-  ['desc', { _type: 'transition', event: 'enter', desc: 'x'.repeat(2_001) }],
-])('names an invalid %s', async (field, wrong) => {
-  const reply = await send({ ...location, ...wrong })
-  expect([reply.status, reply.body.errors?.[0]?.field]).toEqual([400, field])
-  expect((await track()).t).toEqual([])
-})
-
-test('answers hostile values and bodies without a server error', async () => {
+test('acknowledges hostile values and bodies within the limit of a message', async () => {
   const values = strangeValues.flatMap((value) =>
     Object.keys({ ...location, vel: 0, cog: 0, event: '', desc: '', rid: '' }).flatMap((name) =>
       ['location', 'transition'].map((type) => ({ ...location, _type: type, event: 'enter', [name]: value })),
@@ -130,7 +116,7 @@ test('answers hostile values and bodies without a server error', async () => {
   )
   for (const body of [...values, ...strangeBodies]) {
     const { status } = await send(body)
-    expect([200, 400, 413], JSON.stringify(body).slice(0, 200)).toContain(status)
+    expect([200, 413], JSON.stringify(body).slice(0, 200)).toContain(status)
   }
 })
 
