@@ -192,7 +192,9 @@ test('finds a nested entry only under its own parent', async () => {
 async function currentBody(endpoint: Endpoint, own: MarkedSite, path: string, number: number) {
   const body = (await createBody(endpoint, own, number)) as Record<string, unknown>
   if (!('version' in body)) return body
-  const { version } = (await own.client.fetch(path)).body as { version: number }
+  // An action has the version of the entry that it is called on.
+  const entry = endpoint.path.endsWith('}') ? path : path.slice(0, path.lastIndexOf('/'))
+  const { version } = (await own.client.fetch(entry)).body as { version: number }
   return { ...body, version }
 }
 
