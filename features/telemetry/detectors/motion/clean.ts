@@ -7,11 +7,14 @@ import type { DetectionSettings } from '../../detection/settings.ts'
 import { DOUBTFUL } from './motion.ts'
 import type { MotionState } from './motion.ts'
 import { releaseSmoothed, SAMPLE_MS, newNoiseState, type NoiseState, updateNoise } from './noise.ts'
+import type { OpenStop } from '../stops/open-stop.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
+import { isCertain, newUncertainState, type UncertainState, weighPosition } from './uncertain.ts'
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
 export interface CleanState {
+  uncertain: UncertainState
   noise: NoiseState
   /** Possible outliers, held until later fixes decide. */
   suspects: Suspect[]
@@ -20,8 +23,8 @@ export interface CleanState {
   latest: { t: number; seq: number; reason: DropReason }[]
 }
 
-/** The motion is that of the previous accepted fix. */
-type Seen = Now & { clean: CleanState; motion: MotionState }
+/** Motion and stop are those of the previous accepted fix. */
+type Seen = Now & { clean: CleanState; motion: MotionState; stop: OpenStop | null }
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
@@ -31,6 +34,7 @@ const WAITS = 30_000
 
 function initial(): CleanState {
   return {
+    uncertain: newUncertainState(),
     noise: newNoiseState(),
     suspects: [],
     dropped: { zero: 0, range: 0, jump: 0, order: 0 },
@@ -137,6 +141,16 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
   if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
     return drop(state, fix.t, fix.seq, 'zero')
   }
+  const { settings } = context.site
+  if (isCertain(state, fix, settings)) return read(state, fix, context, accept)
+  weighPosition(state, fix, settings, {
+    read: (one) => read(state, one, context, accept),
+    drop: ({ t, seq }, reason) => drop(state, t, seq, reason),
+  })
+}
+
+/** Smooths the position where the receiver is noisy, and judges it as an outlier. */
+function read(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
   const { noise } = state.clean
   if (noise.noisy || noise.window.length > 0) admitNoisy(state, fix, context, accept)
   else believe(state, fix, context, accept)
@@ -156,4 +170,4 @@ function admitNoisy(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) 
   releaseSmoothed(noise, false, give)
 }
 
-export const clean = defineDetector({ name: 'clean', version: 2, initial, admit })
+export const clean = defineDetector({ name: 'clean', version: 3, initial, admit })
