@@ -11,10 +11,25 @@ export interface Known {
   speed: number
 }
 
+/** What is known of the driving. */
+export interface Driving {
+  stopSpeed: number
+  maximumSpeed: number
+  /** Metres a second that it lately drove, 0 when it stood: leaving later then needs no evidence. */
+  pace: number
+}
+
 /** Told metres within which nine of ten positions lie when two of three lie within one: that of a normal error. */
 export const CIRCLE = 1.5
-/** Improvement of the fit, in squares of the told accuracy, that makes a stand at an end of the way likely. */
-const STAND = 2
+/**
+ * Weights of the fit, of which the least counts: mean square of the told accuracies that positions lie off, as the
+ * errors of receivers are not independent; a stand at an end; square of the logarithm of the change of pace.
+ */
+const OFF = 2
+const STAND = 1
+const CHANGE = 2
+/** The fewest positions of which the middle third shows where the machine was. */
+const DIVIDED = 6
 
 type Metres = [x: number, y: number]
 
@@ -44,28 +59,27 @@ interface Along {
   reach: number
 }
 
-/**
- * Shares of the way by the positions alone: stands, drives evenly, stands. `stood`: it stood at the beginning, so that
- * leaving later needs no evidence.
- */
+const shareAt = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)))
+
+/** Shares of the way by the positions alone: it stands, drives evenly and stands again. */
 function sharesByFit(
   along: readonly Along[],
-  [t0, t1]: readonly [number, number],
+  times: readonly number[],
   length: number,
-  fastest: number,
-  stood: boolean,
+  driving: Driving,
 ): number[] {
-  const times = [t0, ...along.map(({ t }) => t), t1]
-  const shareAt = (t: number, from: number, to: number) => Math.min(1, Math.max(0, (t - from) / (to - from)))
-  let best = [t0, t1] as const
+  const last = times.length - 1
+  let best = [times[0]!, times[last]!] as const
   let least = Infinity
-  for (let i = 0; i < times.length - 1; i++) {
-    for (let j = times.length - 1; j > i; j--) {
+  for (let i = 0; i < last; i++) {
+    for (let j = last; j > i; j--) {
       const [from, to] = [times[i]!, times[j]!]
-      if (length > (fastest * (to - from)) / 1000 && !(i === 0 && j === times.length - 1)) break
-      let cost = (i > 0 && !stood ? STAND : 0) + (j < times.length - 1 ? STAND : 0)
+      const speed = (length * 1000) / (to - from)
+      if (speed > driving.maximumSpeed && (i > 0 || j < last)) break
+      let cost = (i > 0 && driving.pace > 0 ? STAND : 0) + (j < last ? STAND : 0)
+      if (driving.pace > 0) cost += CHANGE * Math.log(Math.max(0.1, speed) / driving.pace) ** 2
       for (const { t, metres, reach } of along)
-        cost += ((metres - length * shareAt(t, from, to)) / reach) ** 2
+        cost += (OFF * ((metres - length * shareAt(t, from, to)) / reach) ** 2) / along.length
       if (cost >= least) continue
       least = cost
       best = [from, to]
@@ -74,35 +88,75 @@ function sharesByFit(
   return times.map((t) => shareAt(t, ...best))
 }
 
-/**
- * The positions between two known places on the straight way, in the order of `held`; null when one of them lies too
- * far from it to have been there. The told speeds say how far it had come, without them the positions.
- */
-export function straightWay(
+/** The positions on the straight way; null when two in a row lie too far from it to have been there. */
+function straight(
   m: MotionState,
   from: Known,
   held: readonly Suspect[],
   to: Known,
-  { stopSpeed, maximumSpeed, stood }: { stopSpeed: number; maximumSpeed: number; stood: boolean },
-): { lon: number; lat: number }[] | null {
+  driving: Driving,
+): Known[] | null {
   const [wayX, wayY] = metresFrom(m, from, to)
   const length = Math.hypot(wayX, wayY)
   const along: Along[] = []
+  let wasOff = false
   for (const one of held) {
     const [x, y] = metresFrom(m, from, one)
     const metres = length > 0 ? (x * wayX + y * wayY) / length : 0
     const part = length > 0 ? Math.min(1, Math.max(0, metres / length)) : 0
     const reach = reachOf(one)
-    if (Math.hypot(x - part * wayX, y - part * wayY) > CIRCLE * reach) return null
+    const isOff = Math.hypot(x - part * wayX, y - part * wayY) > CIRCLE * reach
+    if (isOff && (wasOff || held.length === 1)) return null
+    wasOff = isOff
     along.push({ t: one.t, metres, reach })
   }
-  const nodes = [from, ...held.map(({ t, lon, lat, speed }) => ({ t, lon, lat, speed: speed ?? -1 })), to]
-  const shares =
-    sharesBySpeed(nodes, length, stopSpeed) ?? sharesByFit(along, [from.t, to.t], length, maximumSpeed, stood)
-  return held.map((_, i) => ({
+  const nodes = [from, ...held.map(asKnown), to]
+  const times = nodes.map(({ t }) => t)
+  const shares = sharesBySpeed(nodes, length, driving.stopSpeed) ?? sharesByFit(along, times, length, driving)
+  return held.map((one, i) => ({
+    ...asKnown(one),
     lon: from.lon + (wayX * shares[i + 1]!) / m.metresLon,
     lat: from.lat + (wayY * shares[i + 1]!) / m.metresLat,
   }))
+}
+
+const asKnown = ({ t, lon, lat, speed }: Suspect): Known => ({ t, lon, lat, speed: speed ?? -1 })
+
+/** The mean of the middle third, and its speed. */
+function middleOf(held: readonly Suspect[]): Known {
+  const third = Math.floor(held.length / 3)
+  const middle = held.slice(third, held.length - third)
+  const mean = (of: (one: Suspect) => number) => middle.reduce((sum, one) => sum + of(one), 0) / middle.length
+  const { lon } = middle[0]!
+  return {
+    t: mean((one) => one.t),
+    lon: lon + mean((one) => longitudeDifference((one.lon - lon) % 360)),
+    lat: mean((one) => one.lat),
+    speed: middle.some(({ speed }) => speed === null) ? -1 : mean(({ speed }) => speed!),
+  }
+}
+
+/**
+ * The positions between two known places, in the order of `held`: on the straight way as long as they can have been
+ * there, otherwise by way of the mean of those in the middle. The told speeds say how far it had come, without them
+ * the positions.
+ */
+export function wayBetween(
+  m: MotionState,
+  from: Known,
+  held: readonly Suspect[],
+  to: Known,
+  driving: Driving,
+): Known[] {
+  const way = straight(m, from, held, to, driving)
+  if (way !== null) return way
+  if (held.length < DIVIDED) return held.map(asKnown)
+  const middle = middleOf(held)
+  const until = held.findIndex(({ t }) => t >= middle.t)
+  return [
+    ...wayBetween(m, from, held.slice(0, until), middle, driving),
+    ...wayBetween(m, middle, held.slice(until), to, driving),
+  ]
 }
 
 /**

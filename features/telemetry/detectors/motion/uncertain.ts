@@ -10,7 +10,7 @@ import type { OpenStop } from '../stops/open-stop.ts'
 import { type AccuracyState, isPoor, learnAccuracy, newAccuracyState } from './accuracy.ts'
 import { DOUBTFUL, type MotionState } from './motion.ts'
 import type { NoiseState } from './noise.ts'
-import { CIRCLE, type Known, standingPart, straightWay } from './straight-way.ts'
+import { CIRCLE, type Known, standingPart, wayBetween } from './straight-way.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
 
 export interface UncertainState {
@@ -42,7 +42,7 @@ export interface Outcome {
 const SAME_PLACE = 30
 /** Longest time and most positions held while it stood, but at least so many; and while it drove. */
 const STANDING = { ms: 180_000, most: 60, least: 6 }
-const DRIVING = { ms: 60_000, most: 12 }
+const DRIVING = { ms: 120_000, most: 60, least: 6 }
 /** After so long a silence the next position says nothing about the held ones. */
 const SILENCE_MS = 300_000
 /** Positions in a row that show that it has left, and how often they must be told accuracies off at rest. */
@@ -229,25 +229,16 @@ function stoodFor(state: Seen, settings: DetectionSettings): number {
 /** A good position far from the place: the machine came there meanwhile. */
 function releaseOnWay(state: Seen, fix: Fix, settings: DetectionSettings, outcome: Outcome): void {
   const { uncertain } = state.clean
-  const from = placeBefore(state)
-  const speed = fix.speed >= 0 ? fix.speed : -1
-  const way =
-    state.motion.t < 0
-      ? null
-      : straightWay(
-          state.motion,
-          from,
-          uncertain.held,
-          { t: fix.t, lon: fix.lon, lat: fix.lat, speed },
-          {
-            ...settings,
-            stood: uncertain.kind === 'standing',
-          },
-        )
-  if (way !== null) return release(state, way.length, (one, i) => ({ ...asFix(one), ...way[i]! }), outcome)
-  if (state.motion.t >= 0) releaseAtPlace(state, stoodFor(state, settings), settings, outcome)
-  releaseRaw(state, outcome)
+  const { motion: m } = state
+  if (m.t < 0) return releaseRaw(state, outcome)
+  const to = { t: fix.t, lon: fix.lon, lat: fix.lat, speed: fix.speed >= 0 ? fix.speed : -1 }
+  const driving = { ...settings, pace: uncertain.kind === 'standing' ? 0 : m.pace }
+  const way = wayBetween(m, placeBefore(state), uncertain.held, to, driving)
+  release(state, way.length, (one, i) => ({ ...asFix(one), lon: way[i]!.lon, lat: way[i]!.lat }), outcome)
 }
+
+const isFull = (held: readonly Suspect[], { ms, most, least }: typeof STANDING) =>
+  held.length > most || (held.length > least && held.at(-1)!.t - held[0]!.t > ms)
 
 /** A further position while poor ones are held. */
 function addPoor(state: Seen, fix: Fix, settings: DetectionSettings, outcome: Outcome): void {
@@ -255,8 +246,8 @@ function addPoor(state: Seen, fix: Fix, settings: DetectionSettings, outcome: Ou
   const { held } = uncertain
   held.push(asSuspect(fix))
   if (uncertain.kind === 'driving') {
-    const most = state.motion.t < 0 ? AGREE : DRIVING.most
-    if (held.length < most && fix.t - held[0]!.t < DRIVING.ms) return
+    const isFirst = state.motion.t < 0
+    if (isFirst ? held.length < AGREE : !isFull(held, DRIVING)) return
     uncertain.poorThroughout = true
     return releaseRaw(state, outcome)
   }
@@ -265,9 +256,7 @@ function addPoor(state: Seen, fix: Fix, settings: DetectionSettings, outcome: Ou
     releaseAtPlace(state, stoodFor(state, settings), settings, outcome)
     return releaseRaw(state, outcome)
   }
-  const isFull = () =>
-    held.length > STANDING.most || (held.length > STANDING.least && fix.t - held[0]!.t > STANDING.ms)
-  while (isFull()) releaseAtPlace(state, 1, settings, outcome)
+  while (isFull(held, STANDING)) releaseAtPlace(state, 1, settings, outcome)
 }
 
 /** A position that decides on those that are held. */
