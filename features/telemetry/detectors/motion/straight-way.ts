@@ -122,26 +122,20 @@ function straight(
 
 const asKnown = ({ t, lon, lat, speed }: Suspect): Known => ({ t, lon, lat, speed: speed ?? -1 })
 
-/** The mean of the middle third, and its speed. */
-function middleOf(held: readonly Suspect[]): Known {
-  const third = Math.floor(held.length / 3)
-  const middle = held.slice(third, held.length - third)
-  const mean = (of: (one: Suspect) => number) => middle.reduce((sum, one) => sum + of(one), 0) / middle.length
-  const { lon } = middle[0]!
+/** The mean of positions, in time too; its speed when all are told. */
+function meanOf(some: readonly Suspect[]): Known {
+  const mean = (of: (one: Suspect) => number) => some.reduce((sum, one) => sum + of(one), 0) / some.length
+  const { lon } = some[0]!
   return {
     t: mean((one) => one.t),
     lon: lon + mean((one) => longitudeDifference((one.lon - lon) % 360)),
     lat: mean((one) => one.lat),
-    speed: middle.some(({ speed }) => speed === null) ? -1 : mean(({ speed }) => speed!),
+    speed: some.some(({ speed }) => speed === null) ? -1 : mean(({ speed }) => speed!),
   }
 }
 
-/**
- * The positions between two known places, in the order of `held`: on the straight way as long as they can have been
- * there, otherwise by way of the mean of those in the middle. The told speeds say how far it had come, without them
- * the positions.
- */
-export function wayBetween(
+/** As above between stands, or by way of the mean of those in the middle. */
+function drivenWay(
   m: MotionState,
   from: Known,
   held: readonly Suspect[],
@@ -151,11 +145,43 @@ export function wayBetween(
   const way = straight(m, from, held, to, driving)
   if (way !== null) return way
   if (held.length < DIVIDED) return held.map(asKnown)
-  const middle = middleOf(held)
+  const third = Math.floor(held.length / 3)
+  const middle = meanOf(held.slice(third, held.length - third))
   const until = held.findIndex(({ t }) => t >= middle.t)
   return [
-    ...wayBetween(m, from, held.slice(0, until), middle, driving),
-    ...wayBetween(m, middle, held.slice(until), to, driving),
+    ...drivenWay(m, from, held.slice(0, until), middle, driving),
+    ...drivenWay(m, middle, held.slice(until), to, driving),
+  ]
+}
+
+const at = ({ lon, lat, speed }: Known, t: number): Known => ({ t, lon, lat, speed })
+
+/**
+ * The positions between two known places, in the order of `held`. Where speeds are told, it stood at one place while
+ * they were those of a stand: at the known ones, or at the mean. Between stands it drove the straight way as long as it
+ * can have been there.
+ */
+export function wayBetween(
+  m: MotionState,
+  from: Known,
+  held: readonly Suspect[],
+  to: Known,
+  driving: Driving,
+): Known[] {
+  const rests = ({ speed }: { speed: number | null }) =>
+    speed !== null && speed >= 0 && speed < driving.stopSpeed
+  const i = held.findIndex(
+    (one, k) => (rests(one) && rests(held[k + 1] ?? to)) || (k === 0 && rests(one) && rests(from)),
+  )
+  if (i < 0) return drivenWay(m, from, held, to, driving)
+  const after = held.findIndex((one, k) => k > i && !rests(one))
+  const j = after < 0 ? held.length : after
+  const run = held.slice(i, j)
+  const place = i === 0 && rests(from) ? from : j === held.length && rests(to) ? to : meanOf(run)
+  return [
+    ...drivenWay(m, from, held.slice(0, i), at(place, run[0]!.t), driving),
+    ...run.map(({ t }) => at(place, t)),
+    ...wayBetween(m, at(place, run.at(-1)!.t), held.slice(j), to, driving),
   ]
 }
 

@@ -221,9 +221,8 @@ function stoodFor(state: Seen, settings: DetectionSettings): number {
   if (kind !== 'standing') return 0
   const told = held.every(({ speed }) => toldRest(state, speed, settings) !== null)
   if (!told || restsThroughout(state, settings)) return standingPart(state.motion, placeBefore(state), held)
-  return (
-    1 + held.findLastIndex((one, i) => toldRest(state, one.speed, settings) === true && i < held.length - 1)
-  )
+  const there = (one: Suspect) => metres(state.motion, state.clean.uncertain, one) <= CIRCLE * one.accuracy!
+  return 1 + held.findLastIndex((one) => toldRest(state, one.speed, settings) === true && there(one))
 }
 
 /** A good position far from the place: the machine came there meanwhile. */
@@ -233,7 +232,9 @@ function releaseOnWay(state: Seen, fix: Fix, settings: DetectionSettings, outcom
   if (m.t < 0) return releaseRaw(state, outcome)
   const to = { t: fix.t, lon: fix.lon, lat: fix.lat, speed: fix.speed >= 0 ? fix.speed : -1 }
   const driving = { ...settings, pace: uncertain.kind === 'standing' ? 0 : m.pace }
-  const way = wayBetween(m, placeBefore(state), uncertain.held, to, driving)
+  const isTrusted = m.doubt < DOUBTFUL
+  const told = isTrusted ? uncertain.held : uncertain.held.map((one) => ({ ...one, speed: null }))
+  const way = wayBetween(m, placeBefore(state), told, to, driving)
   release(state, way.length, (one, i) => ({ ...asFix(one), lon: way[i]!.lon, lat: way[i]!.lat }), outcome)
 }
 
@@ -252,9 +253,9 @@ function addPoor(state: Seen, fix: Fix, settings: DetectionSettings, outcome: Ou
     return releaseRaw(state, outcome)
   }
   if (hasLeft(state, settings)) {
-    uncertain.poorThroughout = true
     releaseAtPlace(state, stoodFor(state, settings), settings, outcome)
-    return releaseRaw(state, outcome)
+    uncertain.kind = 'driving'
+    return
   }
   while (isFull(held, STANDING)) releaseAtPlace(state, 1, settings, outcome)
 }
