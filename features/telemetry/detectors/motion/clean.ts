@@ -1,15 +1,15 @@
 /** Drops implausible fixes (behaviour 1.1). Runs before the other detectors, which see accepted fixes only. */
-import { longitudeDifference } from '@haulway/geo'
 import { defineDetector } from '../../detector.ts'
 import type { Context, Now } from '../../detector.ts'
 import type { Fix } from '../../facts/fix.ts'
 import type { DetectionSettings } from '../../detection/settings.ts'
-import { DOUBTFUL } from './motion.ts'
+import { DOUBTFUL, metresBetween } from './motion.ts'
 import type { MotionState } from './motion.ts'
 import { releaseSmoothed, SAMPLE_MS, newNoiseState, type NoiseState, updateNoise } from './noise.ts'
 import type { OpenStop } from '../stops/open-stop.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
-import { isCertain, newUncertainState, type UncertainState, weighPosition } from './uncertain.ts'
+import { isCertain, weighPosition } from './uncertain.ts'
+import { newUncertainState, type UncertainState } from './uncertain-state.ts'
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
@@ -48,12 +48,6 @@ function drop(state: Seen, t: number, seq: number, reason: DropReason): void {
   if (state.clean.latest.length > KEPT) state.clean.latest.shift()
 }
 
-function metres(state: Seen, lon1: number, lat1: number, lon2: number, lat2: number): number {
-  const x = longitudeDifference((lon2 - lon1) % 360) * state.motion.metresLon
-  const y = (lat2 - lat1) * state.motion.metresLat
-  return Math.sqrt(x * x + y * y)
-}
-
 /**
  * Whether the machine can have come from one position to the other. Besides the absolute limit, not much faster than
  * its reported (or, without reports, recent) speed: otherwise a spike of a hundred metres would pass at 10 s.
@@ -75,13 +69,13 @@ function reported(value: number): number {
 
 function isPlausible(state: Seen, fix: Fix, settings: DetectionSettings): boolean {
   const m = state.motion
-  const distance = metres(state, m.lon, m.lat, fix.lon, fix.lat)
+  const distance = metresBetween(state.motion, m.lon, m.lat, fix.lon, fix.lat)
   if (distance <= settings.jumpAllowance) return true
   return plausible((fix.t - m.t) / 1000, distance, paceOf(state, m.speed, reported(fix.speed)), settings)
 }
 
 function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettings): boolean {
-  const distance = metres(state, last.lon, last.lat, fix.lon, fix.lat)
+  const distance = metresBetween(state.motion, last.lon, last.lat, fix.lon, fix.lat)
   const pace = Math.max(paceOf(state, last.speed ?? -1, reported(fix.speed)), distanceSpeed(state, last))
   return plausible((fix.t - last.t) / 1000, distance, pace, settings)
 }
@@ -89,7 +83,9 @@ function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettin
 /** A suspect that was fast may continue as fast. */
 function distanceSpeed(state: Seen, last: Suspect): number {
   const seconds = (last.t - state.motion.t) / 1000
-  return seconds > 0 ? metres(state, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds : 0
+  return seconds > 0
+    ? metresBetween(state.motion, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds
+    : 0
 }
 
 function rejectSuspects(state: Seen): void {
@@ -100,13 +96,16 @@ function rejectSuspects(state: Seen): void {
 /** Whether the suspects lie within the absolute limit, so that two fixes are enough to accept them. */
 function isReachable(state: Seen, first: Suspect, settings: DetectionSettings): boolean {
   const m = state.motion
-  const distance = metres(state, m.lon, m.lat, first.lon, first.lat)
+  const distance = metresBetween(state.motion, m.lon, m.lat, first.lon, first.lat)
   return distance <= (settings.maximumSpeed * (first.t - m.t)) / 1000 + settings.jumpAllowance
 }
 
 function isNearer(state: Seen, last: Suspect, fix: Fix): boolean {
   const m = state.motion
-  return metres(state, last.lon, last.lat, fix.lon, fix.lat) < metres(state, m.lon, m.lat, fix.lon, fix.lat)
+  return (
+    metresBetween(state.motion, last.lon, last.lat, fix.lon, fix.lat) <
+    metresBetween(state.motion, m.lon, m.lat, fix.lon, fix.lat)
+  )
 }
 
 function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {

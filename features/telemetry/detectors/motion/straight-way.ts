@@ -33,12 +33,14 @@ const DIVIDED = 6
 
 type Metres = [x: number, y: number]
 
-const metresFrom = (m: MotionState, from: Known, to: { lon: number; lat: number }): Metres => [
+/** Metres east and north of a known place. */
+export const metresFrom = (m: MotionState, from: Known, to: { lon: number; lat: number }): Metres => [
   longitudeDifference((to.lon - from.lon) % 360) * m.metresLon,
   (to.lat - from.lat) * m.metresLat,
 ]
 
-const reachOf = ({ accuracy }: Suspect): number => Math.max(1, accuracy ?? 1)
+/** The told accuracy, metres; at least one, by which deviations are weighed. */
+export const reachOf = ({ accuracy }: Suspect): number => Math.max(1, accuracy ?? 1)
 
 /** Shares of the way by the told speeds; null where they do not explain it. */
 function sharesBySpeed(nodes: readonly Known[], length: number, stopSpeed: number): number[] | null {
@@ -183,29 +185,4 @@ export function wayBetween(
     ...run.map(({ t }) => at(place, t)),
     ...wayBetween(m, at(place, run.at(-1)!.t), held.slice(j), to, driving),
   ]
-}
-
-/**
- * How many of the held positions, from the first, the machine still stood at `from`: those before the change from
- * standing to driving to where the last one lies that fits best.
- */
-export function standingPart(m: MotionState, from: Known, held: readonly Suspect[]): number {
-  const places = held.map((one) => metresFrom(m, from, one))
-  const { t: tEnd } = held.at(-1)!
-  const [endX, endY] = places.at(-1)!
-  let best = 0
-  let least = Infinity
-  for (let d = 0; d < held.length; d++) {
-    const t0 = d === 0 ? from.t : held[d - 1]!.t
-    let cost = 0
-    for (let i = 0; i < held.length; i++) {
-      const share = i < d ? 0 : (held[i]!.t - t0) / (tEnd - t0)
-      const [x, y] = places[i]!
-      cost += ((x - share * endX) ** 2 + (y - share * endY) ** 2) / reachOf(held[i]!) ** 2
-    }
-    if (cost > least) continue
-    least = cost
-    best = d
-  }
-  return best
 }

@@ -6,7 +6,7 @@ import { belongsToAnotherStop, isPiece, PIECE_MS, startPause, addPiece, endPause
 import { addDecision } from './decisions.ts'
 import { updateMaterial } from './material.ts'
 import { enqueue, newDetail, newPending, RIPENING_MS } from './candidates.ts'
-import { knownUntil } from '../motion/uncertain.ts'
+import { knownUntil } from '../motion/uncertain-state.ts'
 import { canDumpAt, canLoadAt, locationAt } from '../../detection/working-places.ts'
 import type { Button, Detail, Pending, StatedDetails, WorkContext } from './work-state.ts'
 
