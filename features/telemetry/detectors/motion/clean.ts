@@ -140,9 +140,12 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
   if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
     return drop(state, fix.t, fix.seq, 'zero')
   }
-  const { settings } = context.site
-  if (isCertain(state, fix, settings)) return read(state, fix, context, accept)
-  weighPosition(state, fix, settings, {
+  if (isCertain(state, fix, context.site.settings)) read(state, fix, context, accept)
+  else weigh(state, fix, context, accept)
+}
+
+function weigh(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
+  weighPosition(state, fix, context.site.settings, {
     read: (one) => read(state, one, context, accept),
     drop: ({ t, seq }, reason) => drop(state, t, seq, reason),
   })

@@ -16,18 +16,30 @@ const CALM = { looked: 6, share: 0.3, metres: 30 }
 /** Seconds between positions above which noise is not sampled. */
 const SPARSE = 10
 
+/**
+ * Whether the position is clearly near an open stop, or there is none: no jump then. Cheap, as it runs for every
+ * position; across the antimeridian it is not clear.
+ */
+export function isNoJump({ motion: m, stop }: UncertainContext, fix: Fix): boolean {
+  if (stop === null) return true
+  const x = (fix.lon - stop.lon) * m.metresLon
+  const y = (fix.lat - stop.lat) * m.metresLat
+  return x * x + y * y < CALM.metres * CALM.metres
+}
+
 /** Whether a machine that stood cannot have driven there: it would have to pull away and stop again in the time. */
 export function isJump(state: UncertainContext, fix: Fix, settings: DetectionSettings): boolean {
   const { motion: m, stop } = state
   const seconds = (fix.t - m.t) / 1000
   if (stop === null || seconds > JUMP.seconds || seconds <= 0) return false
+  const rest = toldRest(state, fix.speed, settings)
+  if (rest === false || !stands(state)) return false
+  const { noise } = state.clean
+  const isCalm = m.interval > SPARSE || (noise.looked >= CALM.looked && noise.share < CALM.share)
+  if (!isCalm || noise.window.length > 0) return false
   const most = CALM.metres + (AGILITY * seconds * seconds) / 4
   const off = metresBetween(m, stop.lon, stop.lat, fix.lon, fix.lat)
-  if (off <= most || off > JUMP.farthest || !stands(state)) return false
-  const { noise } = state.clean
-  const calm = m.interval > SPARSE || (noise.looked >= CALM.looked && noise.share < CALM.share)
-  if (!calm || noise.window.length > 0) return false
-  const rest = toldRest(state, fix.speed, settings)
+  if (off <= most || off > JUMP.farthest) return false
   return rest ?? metresBetween(m, m.lon, m.lat, fix.lon, fix.lat) > most
 }
 

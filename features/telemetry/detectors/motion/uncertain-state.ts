@@ -3,13 +3,13 @@ import type { Now } from '../../detector.ts'
 import type { DetectionSettings } from '../../detection/settings.ts'
 import type { Fix } from '../../facts/fix.ts'
 import type { OpenStop } from '../stops/open-stop.ts'
-import { type AccuracyState, newAccuracyState } from './accuracy.ts'
 import { DOUBTFUL, type MotionState } from './motion.ts'
 import type { NoiseState } from './noise.ts'
 import type { Suspect } from './suspect.ts'
 
 export interface UncertainState {
-  accuracy: AccuracyState
+  /** What the device usually tells of its accuracy (`accuracy.ts`), metres; -1 before it told any. */
+  usual: number
   /** Oldest first. */
   held: Suspect[]
   /** What the machine did before them; `jumping`: it stood, and they are not told to be poor (`jumps.ts`). */
@@ -43,7 +43,7 @@ const STOOD_MS = 10_000
 
 export function newUncertainState(): UncertainState {
   return {
-    accuracy: newAccuracyState(),
+    usual: -1,
     held: [],
     kind: 'driving',
     lon: 0,

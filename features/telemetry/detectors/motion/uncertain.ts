@@ -4,9 +4,9 @@
  */
 import type { DetectionSettings } from '../../detection/settings.ts'
 import type { Fix } from '../../facts/fix.ts'
-import { isPoor, learnAccuracy } from './accuracy.ts'
+import { isPoor, isUsual, usualAccuracy } from './accuracy.ts'
 import { AGREE, hasLeft, stoodFor } from './departure.ts'
-import { isDrift, isJump, staysAway } from './jumps.ts'
+import { isDrift, isJump, isNoJump, staysAway } from './jumps.ts'
 import { DOUBTFUL, metresBetween } from './motion.ts'
 import { type Known, wayBetween } from './straight-way.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
@@ -138,7 +138,7 @@ function endBySilence(state: UncertainContext, settings: DetectionSettings, outc
 /** Whether the position is held with those before it. */
 function continues(state: UncertainContext, fix: Fix, settings: DetectionSettings): boolean {
   const { uncertain } = state.clean
-  const isVague = isPoor(uncertain.accuracy, fix.accuracy)
+  const isVague = isPoor(uncertain.usual, fix.accuracy)
   if (uncertain.kind !== 'jumping' || isVague) return isVague
   return (
     metresBetween(state.motion, uncertain.lon, uncertain.lat, fix.lon, fix.lat) > SAME_PLACE &&
@@ -148,7 +148,7 @@ function continues(state: UncertainContext, fix: Fix, settings: DetectionSetting
 
 function hold(state: UncertainContext, fix: Fix, settings: DetectionSettings, outcome: Outcome): void {
   const { uncertain } = state.clean
-  learnAccuracy(uncertain.accuracy, fix, uncertain.kind !== 'driving')
+  uncertain.usual = usualAccuracy(uncertain.usual, fix.accuracy, 0)
   if (uncertain.kind !== 'jumping') return addPoor(state, fix, settings, outcome)
   uncertain.held.push(asSuspect(fix))
   if (isFull(uncertain.held, STANDING)) releaseRaw(state, outcome)
@@ -157,10 +157,13 @@ function hold(state: UncertainContext, fix: Fix, settings: DetectionSettings, ou
 /** Whether the position can be read on by itself, with none held before it. */
 export function isCertain(state: UncertainContext, fix: Fix, settings: DetectionSettings): boolean {
   const { uncertain } = state.clean
-  if (uncertain.held.length > 0 || isPoor(uncertain.accuracy, fix.accuracy)) return false
-  learnAccuracy(uncertain.accuracy, fix, false)
-  uncertain.poorThroughout = false
-  return !isJump(state, fix, settings)
+  if (uncertain.held.length > 0) return false
+  if (fix.accuracy >= 0 && !isUsual(uncertain.usual, fix.accuracy)) {
+    if (isPoor(uncertain.usual, fix.accuracy)) return false
+    uncertain.usual = usualAccuracy(uncertain.usual, fix.accuracy, (fix.t - state.motion.t) / 1000)
+  }
+  if (uncertain.poorThroughout) uncertain.poorThroughout = false
+  return isNoJump(state, fix) || !isJump(state, fix, settings)
 }
 
 /** Holds an uncertain position, or reads on first those that it decides on and then itself. */
@@ -179,9 +182,13 @@ export function weighPosition(
     else decide(state, fix, settings, outcome)
     if (isCertain(state, fix, settings)) return outcome.read(fix)
   }
-  if (!isPoor(uncertain.accuracy, fix.accuracy)) return begin(state, fix, 'jumping')
+  if (!isPoor(uncertain.usual, fix.accuracy)) return begin(state, fix, 'jumping')
   const standing = stands(state)
-  learnAccuracy(uncertain.accuracy, fix, standing)
+  uncertain.usual = usualAccuracy(
+    uncertain.usual,
+    fix.accuracy,
+    standing ? 0 : (fix.t - state.motion.t) / 1000,
+  )
   if (standing) begin(state, fix, 'standing')
   else if (uncertain.poorThroughout) outcome.read(fix)
   else begin(state, fix, 'driving')
