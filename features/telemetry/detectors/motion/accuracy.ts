@@ -1,7 +1,7 @@
 /** The accuracy that a device tells with a position: metres within which the machine is in two of three cases. */
 
 /** Metres that receivers tell under open sky. Detection is built for them, so that they need no attention. */
-const GOOD = 15
+export const GOOD = 15
 /** Metres that are poor even from a device that tells nothing better: as large as a place. */
 const HOPELESS = 50
 /** Between the two a position is poor when it is so many times worse than usual; better than this need not be known. */
