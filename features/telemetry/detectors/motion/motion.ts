@@ -102,7 +102,9 @@ export function metresBetween(
   lon2: number,
   lat2: number,
 ): number {
-  return metresTo(m, 0, lat1, longitudeDifference((lon2 - lon1) % 360), lat2)
+  const x = longitudeDifference((lon2 - lon1) % 360) * m.metresLon
+  const y = (lat2 - lat1) * m.metresLat
+  return Math.sqrt(x * x + y * y)
 }
 
 /** Longitude as stored in rows. */

@@ -32,7 +32,10 @@ function instants({ visits, cycles }: Rows): number[] {
   return [
     ...visits.flatMap(({ enteredAt, exitedAt }) => [enteredAt, exitedAt ?? -1]),
     ...cycles.flatMap(({ startedAt, loadedAt, dumpedAt, endedAt, phases }) => [
-      ...[startedAt, loadedAt, dumpedAt, endedAt ?? -1],
+      startedAt,
+      loadedAt,
+      dumpedAt,
+      endedAt ?? -1,
       ...[phases.loading, phases.loadedTravel, phases.dumping, phases.delay].map((s) => (s ?? 0) * 1000),
     ]),
   ]
