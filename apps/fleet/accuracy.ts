@@ -3,6 +3,7 @@ import { phases } from '@haulway/features/telemetry/detection/derived.ts'
 import { type Interval, percentOf, shareAt } from './accuracy/deviation.ts'
 import { judge, targets, type Gap, type Score, type Verdict } from './accuracy/score.ts'
 import { printBedSensors } from './accuracy/bed-sensor-rows.ts'
+import { printDrift } from './accuracy/drift-rows.ts'
 import { printNoise } from './accuracy/noise-rows.ts'
 import { printOccupancy } from './accuracy/occupancy-rows.ts'
 import { runTrial, type TrialResult } from './accuracy/trial.ts'
@@ -141,6 +142,7 @@ function main(args: readonly string[]): number {
     short += printOccupancy(seed, (text) => console.log(text))
     short += printNoise(seed, (text) => console.log(text))
     short += printBedSensors(seed, (text) => console.log(text))
+    short += printDrift(seed, (text) => console.log(text))
   }
   const { found, invented, phaseSeconds } = targets
   console.log(

@@ -24,6 +24,7 @@ const fix = {
   heading: number({ min: 0, max: 360 }),
   /** Metres. */
   altitude: number(),
+  /** Metres within which the position is right in two of three cases. */
   accuracy: number({ min: 0 }),
   /** Kilograms of payload. */
   weight: number(),

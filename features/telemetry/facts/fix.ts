@@ -22,7 +22,7 @@ export interface Fix {
   heading: number
   /** Metres above the ellipsoid. */
   altitude: number
-  /** Metres, one sigma as the device states it. */
+  /** Metres within which the device takes the position to be right in two of three cases (68 %). */
   accuracy: number
   /** Kilograms on the payload sensor. */
   weight: number

@@ -1,17 +1,20 @@
 /** Drops implausible fixes (behaviour 1.1). Runs before the other detectors, which see accepted fixes only. */
-import { longitudeDifference } from '@haulway/geo'
 import { defineDetector } from '../../detector.ts'
 import type { Context, Now } from '../../detector.ts'
 import type { Fix } from '../../facts/fix.ts'
 import type { DetectionSettings } from '../../detection/settings.ts'
-import { DOUBTFUL } from './motion.ts'
+import { DOUBTFUL, metresBetween } from './motion.ts'
 import type { MotionState } from './motion.ts'
 import { releaseSmoothed, SAMPLE_MS, newNoiseState, type NoiseState, updateNoise } from './noise.ts'
+import type { OpenStop } from '../stops/open-stop.ts'
 import { asFix, asSuspect, type Suspect } from './suspect.ts'
+import { isCertain, weighPosition } from './uncertain.ts'
+import { newUncertainState, type UncertainState } from './uncertain-state.ts'
 
 export type DropReason = 'zero' | 'range' | 'jump' | 'order'
 
 export interface CleanState {
+  uncertain: UncertainState
   noise: NoiseState
   /** Possible outliers, held until later fixes decide. */
   suspects: Suspect[]
@@ -20,8 +23,8 @@ export interface CleanState {
   latest: { t: number; seq: number; reason: DropReason }[]
 }
 
-/** The motion is that of the previous accepted fix. */
-type Seen = Now & { clean: CleanState; motion: MotionState }
+/** Motion and stop are those of the previous accepted fix. */
+type Seen = Now & { clean: CleanState; motion: MotionState; stop: OpenStop | null }
 
 /** A receiver without a position reports the origin; no site lies in that part of the ocean. */
 const ORIGIN_DEGREES = 0.01
@@ -31,6 +34,7 @@ const WAITS = 30_000
 
 function initial(): CleanState {
   return {
+    uncertain: newUncertainState(),
     noise: newNoiseState(),
     suspects: [],
     dropped: { zero: 0, range: 0, jump: 0, order: 0 },
@@ -42,12 +46,6 @@ function drop(state: Seen, t: number, seq: number, reason: DropReason): void {
   state.clean.dropped[reason]++
   state.clean.latest.push({ t, seq, reason })
   if (state.clean.latest.length > KEPT) state.clean.latest.shift()
-}
-
-function metres(state: Seen, lon1: number, lat1: number, lon2: number, lat2: number): number {
-  const x = longitudeDifference((lon2 - lon1) % 360) * state.motion.metresLon
-  const y = (lat2 - lat1) * state.motion.metresLat
-  return Math.sqrt(x * x + y * y)
 }
 
 /**
@@ -71,13 +69,13 @@ function reported(value: number): number {
 
 function isPlausible(state: Seen, fix: Fix, settings: DetectionSettings): boolean {
   const m = state.motion
-  const distance = metres(state, m.lon, m.lat, fix.lon, fix.lat)
+  const distance = metresBetween(state.motion, m.lon, m.lat, fix.lon, fix.lat)
   if (distance <= settings.jumpAllowance) return true
   return plausible((fix.t - m.t) / 1000, distance, paceOf(state, m.speed, reported(fix.speed)), settings)
 }
 
 function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettings): boolean {
-  const distance = metres(state, last.lon, last.lat, fix.lon, fix.lat)
+  const distance = metresBetween(state.motion, last.lon, last.lat, fix.lon, fix.lat)
   const pace = Math.max(paceOf(state, last.speed ?? -1, reported(fix.speed)), distanceSpeed(state, last))
   return plausible((fix.t - last.t) / 1000, distance, pace, settings)
 }
@@ -85,7 +83,9 @@ function follows(state: Seen, last: Suspect, fix: Fix, settings: DetectionSettin
 /** A suspect that was fast may continue as fast. */
 function distanceSpeed(state: Seen, last: Suspect): number {
   const seconds = (last.t - state.motion.t) / 1000
-  return seconds > 0 ? metres(state, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds : 0
+  return seconds > 0
+    ? metresBetween(state.motion, state.motion.lon, state.motion.lat, last.lon, last.lat) / seconds
+    : 0
 }
 
 function rejectSuspects(state: Seen): void {
@@ -96,13 +96,16 @@ function rejectSuspects(state: Seen): void {
 /** Whether the suspects lie within the absolute limit, so that two fixes are enough to accept them. */
 function isReachable(state: Seen, first: Suspect, settings: DetectionSettings): boolean {
   const m = state.motion
-  const distance = metres(state, m.lon, m.lat, first.lon, first.lat)
+  const distance = metresBetween(state.motion, m.lon, m.lat, first.lon, first.lat)
   return distance <= (settings.maximumSpeed * (first.t - m.t)) / 1000 + settings.jumpAllowance
 }
 
 function isNearer(state: Seen, last: Suspect, fix: Fix): boolean {
   const m = state.motion
-  return metres(state, last.lon, last.lat, fix.lon, fix.lat) < metres(state, m.lon, m.lat, fix.lon, fix.lat)
+  return (
+    metresBetween(state.motion, last.lon, last.lat, fix.lon, fix.lat) <
+    metresBetween(state.motion, m.lon, m.lat, fix.lon, fix.lat)
+  )
 }
 
 function confirm(state: Seen, fix: Fix, accept: (fix: Fix) => void): void {
@@ -137,6 +140,19 @@ function admit(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => vo
   if (Math.abs(fix.lat) < ORIGIN_DEGREES && Math.abs(fix.lon) < ORIGIN_DEGREES) {
     return drop(state, fix.t, fix.seq, 'zero')
   }
+  if (isCertain(state, fix, context.site.settings)) read(state, fix, context, accept)
+  else weigh(state, fix, context, accept)
+}
+
+function weigh(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
+  weighPosition(state, fix, context.site.settings, {
+    read: (one) => read(state, one, context, accept),
+    drop: ({ t, seq }, reason) => drop(state, t, seq, reason),
+  })
+}
+
+/** Smooths the position where the receiver is noisy, and judges it as an outlier. */
+function read(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) => void): void {
   const { noise } = state.clean
   if (noise.noisy || noise.window.length > 0) admitNoisy(state, fix, context, accept)
   else believe(state, fix, context, accept)
@@ -156,4 +172,4 @@ function admitNoisy(state: Seen, fix: Fix, context: Context, accept: (fix: Fix) 
   releaseSmoothed(noise, false, give)
 }
 
-export const clean = defineDetector({ name: 'clean', version: 2, initial, admit })
+export const clean = defineDetector({ name: 'clean', version: 3, initial, admit })

@@ -1,5 +1,5 @@
 /** Position, step and travelled distance of the machine. */
-import { distance, localFrame } from '@haulway/geo'
+import { distance, localFrame, longitudeDifference } from '@haulway/geo'
 import { defineDetector } from '../../detector.ts'
 import type { Now } from '../../detector.ts'
 import type { Fix } from '../../facts/fix.ts'
@@ -90,6 +90,19 @@ function initial(): MotionState {
 
 export function metresTo(m: MotionState, lon1: number, lat1: number, lon2: number, lat2: number): number {
   const x = (lon2 - lon1) * m.metresLon
+  const y = (lat2 - lat1) * m.metresLat
+  return Math.sqrt(x * x + y * y)
+}
+
+/** As above for positions as they came, which may lie on both sides of the antimeridian. */
+export function metresBetween(
+  m: MotionState,
+  lon1: number,
+  lat1: number,
+  lon2: number,
+  lat2: number,
+): number {
+  const x = longitudeDifference((lon2 - lon1) % 360) * m.metresLon
   const y = (lat2 - lat1) * m.metresLat
   return Math.sqrt(x * x + y * y)
 }

@@ -7,6 +7,7 @@ export interface Suspect {
   lon: number
   lat: number
   speed: number | null
+  accuracy: number | null
   weight: number | null
   engine: number | null
   bed: number | null
@@ -15,13 +16,14 @@ export interface Suspect {
 const known = (value: number): number | null => (Number.isNaN(value) ? null : value)
 
 export function asSuspect(fix: Fix): Suspect {
-  const { seq, t, lon, lat, speed, weight, engine, bed } = fix
+  const { seq, t, lon, lat, speed, accuracy, weight, engine, bed } = fix
   return {
     seq,
     t,
     lon,
     lat,
     speed: known(speed),
+    accuracy: known(accuracy),
     weight: known(weight),
     engine: known(engine),
     bed: known(bed),
@@ -37,7 +39,7 @@ export function asFix(s: Suspect): Fix {
     speed: s.speed ?? Number.NaN,
     heading: Number.NaN,
     altitude: Number.NaN,
-    accuracy: Number.NaN,
+    accuracy: s.accuracy ?? Number.NaN,
     weight: s.weight ?? Number.NaN,
     engine: s.engine ?? Number.NaN,
     bed: s.bed ?? Number.NaN,

@@ -6,6 +6,7 @@ import { belongsToAnotherStop, isPiece, PIECE_MS, startPause, addPiece, endPause
 import { addDecision } from './decisions.ts'
 import { updateMaterial } from './material.ts'
 import { enqueue, newDetail, newPending, RIPENING_MS } from './candidates.ts'
+import { knownUntil } from '../motion/uncertain-state.ts'
 import { canDumpAt, canLoadAt, locationAt } from '../../detection/working-places.ts'
 import type { Button, Detail, Pending, StatedDetails, WorkContext } from './work-state.ts'
 
@@ -135,10 +136,11 @@ export function pendingOfButton(state: WorkContext, button: Button, context: Con
 /** Adds a statement that no stop took as a load or dump of its own. */
 export function enqueueLateButtons(state: WorkContext, context: Context): void {
   const { work, stop } = state
+  const now = knownUntil(state)
   for (const button of work.buttons) {
     const reach = button.t + RIPENING_MS
     if (
-      state.now - button.t < (isPiece(button) ? PIECE_MS : 2 * RIPENING_MS) ||
+      now - button.t < (isPiece(button) ? PIECE_MS : 2 * RIPENING_MS) ||
       work.pending.some((p) => p.candidate.t0 <= reach)
     )
       continue

@@ -11,6 +11,7 @@ import type {
 } from '@haulway/cycles'
 import type { Now } from '../../detector.ts'
 import type { MachineryState } from '../sensors/machinery.ts'
+import type { CleanState } from '../motion/clean.ts'
 import type { MotionState } from '../motion/motion.ts'
 import type { OpenStop } from '../stops/open-stop.ts'
 import type { OpenVisit } from '../visits/open-visit.ts'
@@ -184,6 +185,7 @@ export interface WorkState {
 
 /** The parts from which loads and dumps are recognised. Ended stops and visits add candidates for them. */
 export type WorkContext = Now & {
+  clean: CleanState
   motion: MotionState
   visits: OpenVisit[]
   stop: OpenStop | null

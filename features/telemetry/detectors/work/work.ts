@@ -28,6 +28,7 @@ import { expireMaterial } from './material.ts'
 import { markExplained, detectLoneChange } from './lone-sensor-change.ts'
 import { detectRises } from './rises.ts'
 import { metresTo } from '../motion/motion.ts'
+import { knownUntil } from '../motion/uncertain-state.ts'
 import { certainPayload } from '../sensors/payload.ts'
 import { pruneDelays } from '../stops/delays.ts'
 import { writeRows } from './rows.ts'
@@ -108,7 +109,8 @@ function decide(state: WorkContext, pending: Pending, context: Context): Operati
 function decideRipe(state: WorkContext, context: Context): void {
   const { pending } = state.work
   const ripe = Math.max(RIPENING_MS, RIPE_INTERVALS * state.motion.interval * 1000)
-  while (pending.length > 0 && state.now - pending[0]!.ripens >= ripe && !mayContinue(state, pending[0]!))
+  const now = knownUntil(state)
+  while (pending.length > 0 && now - pending[0]!.ripens >= ripe && !mayContinue(state, pending[0]!))
     write(state, decide(state, pending.shift()!, context), false, context)
 }
 

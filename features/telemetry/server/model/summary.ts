@@ -2,6 +2,7 @@
 import { DEGREE_STEPS, type FixColumns, isZeroFix, MISSING, unitSteps } from '../../facts/columns.ts'
 import { measurements } from '../../facts/fix.ts'
 import { defaultSettings } from '../../detection/settings.ts'
+import { GOOD } from '../../detectors/motion/accuracy.ts'
 
 /** Last position of the previous part. */
 export interface Link {
@@ -30,6 +31,7 @@ export interface HourShare {
 
 export const HOUR_MS = 3_600_000
 const SPEED = measurements.indexOf('speed')
+const ACCURACY = measurements.indexOf('accuracy')
 const EARTH_RADIUS_M = 6_371_008.8
 const RADIANS = Math.PI / 180
 
@@ -45,8 +47,11 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
   const hours: HourShare[] = []
   const { t: times, lon: lons, lat: lats, measured } = columns
   const speeds = measured[SPEED]!
+  const accuracies = measured[ACCURACY]!
   // Last position, if any.
   let [known, lastT, lastLon, lastLat] = [link !== null, link?.t ?? 0, link?.lon ?? 0, link?.lat ?? 0]
+  // Of a previous part it is not known: then every step counts.
+  let lastAccuracy = Number.POSITIVE_INFINITY
   let share: HourShare | null = null
   for (let i = 0; i < columns.n; i++) {
     if (isZeroFix(columns, i)) continue
@@ -61,6 +66,8 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
     widen(total, lons[i]!, lats[i]!)
     if (known) {
       const distance = metres(lastLon, lastLat, lon, lat)
+      // A worse position within whose circle the machine was before shows no step; the next continues from there.
+      if (isVague(distance, accuracies[i]!, lastAccuracy)) continue
       const seconds = (t - lastT) / 1000
       const speed = speeds[i] === MISSING ? distance / seconds : speeds[i]! / unitSteps.speed
       // A jump is an outlier of the receiver: it is not counted, and the next step starts from it.
@@ -70,6 +77,7 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
     lastT = t
     lastLon = lon
     lastLat = lat
+    lastAccuracy = accuracies[i]!
   }
   for (const share of hours) {
     total.distance += share.distance
@@ -78,6 +86,10 @@ export function summarise(columns: FixColumns, link: Link | null): Summary & { h
   }
   return { ...total, hours }
 }
+
+/** Whether a poor position, far worse than the one before, may be the same place. Accuracies in storage steps. */
+const isVague = (distance: number, accuracy: number, before: number): boolean =>
+  accuracy > GOOD * unitSteps.accuracy && accuracy > 2 * before && distance <= accuracy / unitSteps.accuracy
 
 function addStep(share: HourShare, distance: number, seconds: number, speed: number): void {
   // Below walking speed receiver noise exceeds the distance driven.
