@@ -18,6 +18,7 @@ import {
   type SpeedUnit,
   type WeightUnit,
 } from '@haulway/interchange'
+import { localTimeToInstant } from '@haulway/platform/local-time.ts'
 import type { TrackOptions } from './open.ts'
 import { BATCH_SIZE } from '../link/device.ts'
 import { measurementNames, type MeasurementName } from './numbering.ts'
@@ -112,6 +113,8 @@ export function readReplaySettings(
   if (speed !== Infinity && order !== 'file' && order !== 'sorted') {
     throw new UsageError(`--order ${order} goes with --speed max only`)
   }
+  const timeZone = timeZoneOption(line.values['time-zone'])
+  const isZoneGiven = line.values['time-zone'] !== undefined
   return {
     file,
     zones: line.values['zones'] ?? null,
@@ -122,6 +125,7 @@ export function readReplaySettings(
       speedUnit: choiceOption(line, 'speed-unit', Object.keys(speedUnits) as SpeedUnit[]) ?? null,
       weightUnit: choiceOption(line, 'weight-unit', Object.keys(weightUnits) as WeightUnit[]) ?? null,
       machine: line.values['equipment'] ?? null,
+      ...(isZoneGiven && { local: { zone: timeZone, toInstant: localTimeToInstant(timeZone) } }),
     },
     ignored: ignoredOption(listOption(line, 'ignore')),
     speed,
@@ -130,7 +134,7 @@ export function readReplaySettings(
     everySeconds: numberOption(line, 'every', 0, { min: 0, max: 86400 }),
     batchSize: numberOption(line, 'batch', BATCH_SIZE, { min: 1, max: 10000, integer: true }),
     project: line.values['project'] ?? 'Replay',
-    timeZone: timeZoneOption(line.values['time-zone']),
+    timeZone,
     report: choiceOption(line, 'report', ['json']),
     server: serverOptions(line, env),
   }

@@ -1,186 +1,134 @@
+/** Recognises the columns of a table. */
 import { UnreadableFile } from '../result.ts'
-
-/** Recognises the columns of a table. Headers are compared without case, spaces and punctuation. */
-
-export const columnNames = [
-  'timestamp',
-  'date',
-  'time',
-  'lat',
-  'lon',
-  'speed',
-  'heading',
-  'altitude',
-  'weight',
-  'machine',
-] as const
-export type ColumnName = (typeof columnNames)[number]
+import {
+  speedUnits,
+  weightUnits,
+  type LengthUnit,
+  type SpeedUnit,
+  type WeightUnit,
+} from '../text/measurements.ts'
+import {
+  type ColumnName,
+  isSideHeader,
+  isValidityHeader,
+  known,
+  lettersOfHeader,
+  matchHeader,
+  type MeasuredColumn,
+} from './column-names.ts'
+import type { Axis } from './degrees.ts'
+import { findTimeColumns, zoneOfHeader } from './time-headers.ts'
 
 /** Index of the column of each name that was found. */
-export type Columns = Partial<Record<ColumnName, number>>
-
-/** Metres a second and kilograms of one unit. */
-export const speedUnits = { 'm/s': 1, 'km/h': 1 / 3.6, mph: 0.44704, knots: 1852 / 3600 } as const
-export const weightUnits = { kg: 1, t: 1000, lb: 0.45359237, ton: 907.18474 } as const
-export type SpeedUnit = keyof typeof speedUnits
-export type WeightUnit = keyof typeof weightUnits
-
-/** Common headers, the most specific first. */
-const known: Record<ColumnName, readonly string[]> = {
-  timestamp: [
-    'timestamp',
-    'datetime',
-    'devicetime',
-    'fixtime',
-    'gpstime',
-    'timestamputc',
-    'timeutc',
-    'utctime',
-    'utc',
-    'recordedat',
-    'eventtime',
-    'reporttime',
-    'locationtimestamp',
-    'ts',
-    't',
-    'epoch',
-    'датавремя',
-    'времяутс',
-    'отметкавремени',
-    '时间戳',
-    '日期时间',
-  ],
-  date: ['date', 'day', 'dateutc', 'дата', '日期'],
-  time: ['time', 'timeofday', 'время', '时间'],
-  lat: ['latitude', 'lat', 'gpslat', 'gpslatitude', 'positionlat', 'latdeg', 'y', 'широта', '纬度'],
-  lon: [
-    'longitude',
-    'lon',
-    'lng',
-    'long',
-    'gpslon',
-    'gpslongitude',
-    'positionlong',
-    'positionlon',
-    'londeg',
-    'x',
-    'долгота',
-    '经度',
-  ],
-  speed: ['speed', 'currentspeed', 'velocity', 'gpsspeed', 'groundspeed', 'vehiclespeed', 'скорость', '速度'],
-  heading: [
-    'heading',
-    'bearing',
-    'course',
-    'direction',
-    'azimuth',
-    'track',
-    'cog',
-    'курс',
-    'направление',
-    '航向',
-  ],
-  altitude: ['altitude', 'elevation', 'ele', 'alt', 'height', 'z', 'высота', '高度', '海拔'],
-  weight: [
-    'loadweight',
-    'weight',
-    'payload',
-    'payloadweight',
-    'currentpayload',
-    'load',
-    'вес',
-    'масса',
-    '重量',
-    '载重',
-  ],
-  machine: [
-    'deviceid',
-    'vehicleid',
-    'truckid',
-    'equipmentid',
-    'machineid',
-    'unitid',
-    'device',
-    'truck',
-    'vehicle',
-    'equipment',
-    'machine',
-    'unit',
-    'машина',
-    'техника',
-    'самосвал',
-    '设备',
-    '车辆',
-    '机械',
-  ],
-}
-
-const endings: readonly [RegExp, SpeedUnit | WeightUnit][] = [
-  [/(km\/?h|kph|kmph)\)?$/i, 'km/h'],
-  [/mph\)?$/i, 'mph'],
-  [/(knots?|kts?|kn)\)?$/i, 'knots'],
-  [/m[/_ ]?p?s\)?$/i, 'm/s'],
-  [/[_( [](kg|kilograms?)[)\]]?$/i, 'kg'],
-  [/[_( [](t|tonnes?)[)\]]?$/i, 't'],
-  [/[_( [](lbs?|pounds)[)\]]?$/i, 'lb'],
-]
-
-/** Splits a header from its unit: `Speed (km/h)` and `speed_kmh` are the speed in km/h. */
-function withoutUnit(header: string): { plain: string; unit: SpeedUnit | WeightUnit | undefined } {
-  for (const [ending, unit] of endings) {
-    if (ending.test(header)) return { plain: simple(header.replace(ending, '')), unit }
-  }
-  return { plain: simple(header), unit: undefined }
-}
-
-function simple(header: string): string {
-  return header.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '')
-}
+export type Columns = { [name in ColumnName]?: number | undefined }
 
 export interface Recognised {
-  columns: Columns
-  speedUnit: SpeedUnit | undefined
-  weightUnit: WeightUnit | undefined
+  readonly columns: Columns
+  readonly speedUnit: SpeedUnit | undefined
+  readonly weightUnit: WeightUnit | undefined
+  readonly altitudeUnit: LengthUnit | undefined
+  /** Minutes east of UTC that the headers of the times name; null when they name no zone. */
+  readonly offset: number | null
+  /** What the header of a coordinate says about its sign; absent for a plain one. */
+  readonly letters: Partial<Record<Axis, { readonly sign: 1 | -1 | null }>>
 }
 
-/**
- * Recognises columns by their headers; `named` (from `--columns`) takes precedence and must exist. Throws when a
- * named header is absent.
- */
-export function recogniseColumns(
+const axes = ['lat', 'lon'] as const
+
+interface Draft {
+  readonly columns: Columns
+  readonly units: Partial<Record<MeasuredColumn, string>>
+  readonly letters: Recognised['letters']
+}
+
+function findMeasured(
   headers: readonly string[],
-  named: ReadonlyMap<ColumnName, string>,
-): Recognised {
-  const columns: Columns = {}
-  const plain = headers.map((header) => ({ exact: simple(header), ...withoutUnit(header.trim()) }))
-  for (const name of columnNames) {
-    const wanted = named.get(name)
-    if (wanted !== undefined) {
-      const index = headers.findIndex((header) => header.trim() === wanted.trim())
-      if (index < 0)
-        throw new UnreadableFile('columns', { missing: wanted, named: wanted, seen: headers.join(', ') })
-      columns[name] = index
-      continue
-    }
-    for (const candidate of known[name]) {
-      const index = plain.findIndex((one) => one.exact === candidate || one.plain === candidate)
-      if (index < 0) continue
-      columns[name] = index
+  { columns, units }: Draft,
+  isFree: (at: number) => boolean,
+) {
+  for (const name of Object.keys(known) as MeasuredColumn[]) {
+    for (const candidate of columns[name] === undefined ? known[name] : []) {
+      const at = headers.findIndex((header, i) => isFree(i) && matchHeader(name, candidate, header) !== null)
+      if (at < 0) continue
+      columns[name] = at
       break
     }
+    const at = columns[name]
+    if (at === undefined) continue
+    const found = known[name].flatMap((candidate) => matchHeader(name, candidate, headers[at]!)?.unit ?? [])
+    if (found[0] !== undefined) units[name] = found[0]
   }
-  if (named.has('timestamp') || columns.timestamp !== undefined) {
-    delete columns.date
-    delete columns.time
+}
+
+/** Coordinates whose header names a hemisphere, and the columns of hemispheres beside coordinates. */
+function findSides(headers: readonly string[], { columns, letters }: Draft, isFree: (at: number) => boolean) {
+  for (const axis of axes) {
+    const lettered = headers.findIndex((header, at) => isFree(at) && lettersOfHeader(axis, header) !== null)
+    if (columns[axis] === undefined && lettered >= 0) {
+      columns[axis] = lettered
+      letters[axis] = lettersOfHeader(axis, headers[lettered]!)!
+    }
+    const side = `${axis}Side` as const
+    if (columns[axis] === undefined || columns[side] !== undefined) continue
+    const found = headers.findIndex(
+      (header, at) => at !== columns[axis] && isFree(at) && isSideHeader(axis, header),
+    )
+    if (found >= 0) columns[side] = found
   }
-  const unitOf = (index: number | undefined): SpeedUnit | WeightUnit | undefined =>
-    index === undefined ? undefined : plain[index]!.unit
-  const speed = unitOf(columns.speed)
-  const weight = unitOf(columns.weight)
+}
+
+/** Columns that the user chose: by their headers, or by their index; null is left out. */
+export interface ChosenColumns {
+  readonly named?: ReadonlyMap<ColumnName, string>
+  readonly assigned?: ReadonlyMap<number, ColumnName | null>
+}
+
+/** Throws when a named header is absent. */
+function chosenColumns(headers: readonly string[], { named, assigned }: ChosenColumns): Columns {
+  const columns: Columns = {}
+  for (const [at, name] of assigned ?? []) if (name !== null && at < headers.length) columns[name] = at
+  for (const [name, wanted] of named ?? []) {
+    const index = headers.findIndex((header) => header.trim() === wanted.trim())
+    if (index < 0)
+      throw new UnreadableFile('columns', { missing: wanted, named: wanted, seen: headers.join(', ') })
+    columns[name] = index
+  }
+  return columns
+}
+
+/** When the rows are: the chosen columns, else those found among the others. */
+function findTimes(others: readonly string[], { timestamp, date, time }: Columns): Columns {
+  if (timestamp !== undefined) return { timestamp }
+  const found = findTimeColumns(others)
+  return date === undefined && time === undefined
+    ? found
+    : { date: date ?? found.date, time: time ?? found.time }
+}
+
+/** Recognises columns by their headers; what the user chose takes precedence. Throws when a named header is absent. */
+export function recogniseColumns(headers: readonly string[], choice: ChosenColumns = {}): Recognised {
+  const { timestamp, date, time, ...own } = chosenColumns(headers, choice)
+  const isTaken = (at: number) =>
+    choice.assigned?.has(at) === true || Object.values<number | undefined>(own).includes(at)
+  const others = headers.map((header, at) => (isTaken(at) ? '' : header))
+  const columns: Columns = { ...findTimes(others, { timestamp, date, time }), ...own }
+  const draft: Draft = { columns, units: {}, letters: {} }
+  const isFree = (at: number) => !isTaken(at) && !Object.values<number | undefined>(columns).includes(at)
+  findMeasured(headers, draft, isFree)
+  findSides(headers, draft, isFree)
+  const valid = headers.findIndex((header, at) => isFree(at) && isValidityHeader(header))
+  if (columns.valid === undefined && valid >= 0) columns.valid = valid
+  const { speed, weight, altitude } = draft.units
+  const zones = [columns.time, columns.timestamp, columns.date].flatMap((at) =>
+    at === undefined ? [] : (zoneOfHeader(headers[at]!) ?? []),
+  )
   return {
     columns,
-    speedUnit: speed && speed in speedUnits ? (speed as SpeedUnit) : undefined,
-    weightUnit: weight && weight in weightUnits ? (weight as WeightUnit) : undefined,
+    speedUnit: speed !== undefined && speed in speedUnits ? (speed as SpeedUnit) : undefined,
+    weightUnit: weight !== undefined && weight in weightUnits ? (weight as WeightUnit) : undefined,
+    altitudeUnit: altitude === 'ft' || altitude === 'm' ? altitude : undefined,
+    offset: zones[0] ?? null,
+    letters: draft.letters,
   }
 }
 

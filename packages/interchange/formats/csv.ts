@@ -1,41 +1,30 @@
 /** Positions from a table with a header line. */
-import {
-  missingColumns,
-  recogniseColumns,
-  speedUnits,
-  weightUnits,
-  type ColumnName,
-  type Columns,
-  type Recognised,
-  type SpeedUnit,
-  type WeightUnit,
-} from './columns.ts'
-import { readCsvRecords } from './csv-records.ts'
-import { parseInstant, type Instant, type ToInstant } from '../text/instants.ts'
-import {
-  refuseLine,
-  normaliseHeading,
-  numberOf,
-  placeProblem,
-  quoteText,
-  UnreadableFile,
-  type Item,
-} from '../result.ts'
+import type { ColumnName } from './column-names.ts'
+import { missingColumns, recogniseColumns, type ChosenColumns, type Recognised } from './columns.ts'
+import { openDateColumn, type DateColumn } from './csv-dates.ts'
+import { readCsvRecords, type CsvRecord } from './csv-records.ts'
+import { createRowReader, type RowReader } from './csv-rows.ts'
+import { openClock, type Clock, type LocalZone } from '../text/instants.ts'
+import type { SpeedUnit, WeightUnit } from '../text/measurements.ts'
+import type { DateOrder, WrittenTime } from '../text/written-times.ts'
+import { type Doubt, quoteText, refuseLine, UnreadableFile, type Item, type Refusal } from '../result.ts'
 
 export interface CsvOptions {
   /** Headers named by the user, by column. */
   columns: ReadonlyMap<ColumnName, string>
+  /** Columns that the user assigned by their index from 0; null is left out. */
+  assigned?: ReadonlyMap<number, ColumnName | null>
   /** Null: as in the header, else m/s and kg. */
   speedUnit: SpeedUnit | null
   weightUnit: WeightUnit | null
-  /** Units where neither the header nor the user names one; m/s and kg by default. */
+  /** Units where neither the table nor the user names one, shown by the caller; m/s and kg by default, with a doubt. */
   otherwise?: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
-  /** Converts a time without a zone to an instant; as UTC by default. */
-  local?: ToInstant | undefined
-  /** Headers to recognise and headers named by the user, where these depend on the file. */
-  heading?: (
-    headers: readonly string[],
-  ) => Pick<CsvOptions, 'columns'> & { readonly headers: readonly string[] }
+  /** Zone of times without one; UTC by default. */
+  local?: LocalZone | undefined
+  /** Order of ambiguous dates, chosen by the user. */
+  dateOrder?: DateOrder | undefined
+  /** Epoch milliseconds; the present by default. */
+  now?: number
   /** Called once with the recognised columns. */
   onTable?: (headers: readonly string[], found: Recognised) => void
   /** Name of the machine where the table has no column for it. */
@@ -43,87 +32,106 @@ export interface CsvOptions {
 }
 
 interface Table {
-  local: CsvOptions['local']
-  columns: Columns
-  speedFactor: number
-  weightFactor: number
-  machine: string
+  readonly rows: RowReader
+  readonly dates: DateColumn
+  readonly clock: Clock
 }
 
-function measured(fields: readonly string[], column: number | undefined): number {
-  const value = column === undefined ? Number.NaN : numberOf(fields[column])
-  return Number.isFinite(value) ? value : Number.NaN
+/** Rows that wait for the order of the dates to be decided; it is assumed beyond. */
+const MOST_WAITING = 500_000
+
+/** A row whose time has been read, in one order or in several. */
+interface Row {
+  readonly record: CsvRecord
+  readonly written: WrittenTime
 }
 
-/** Sensors write a negative number (-1, -99) when they do not work. */
-const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
+type Waiting = Row | Refusal
 
-function instantText(fields: readonly string[], columns: Columns): string {
-  const parts = [columns.timestamp, columns.date, columns.time].map((column) =>
-    column === undefined ? '' : (fields[column] ?? '').trim(),
-  )
-  return parts.filter((part) => part !== '').join(' ')
-}
+const isRow = (one: Waiting): one is Row => 'record' in one
 
-function rowOf(table: Table, line: number, fields: readonly string[]): Item {
-  const { columns } = table
-  const text = instantText(fields, columns)
-  const instant: Instant | null = parseInstant(text, table.local)
-  if (!instant) return refuseLine(line, 'time', text === '' ? 'no time' : `${quoteText(text)} is not a time`)
-  const latText = fields[columns.lat!]
-  const lonText = fields[columns.lon!]
-  if (latText === undefined || lonText === undefined) {
-    return refuseLine(line, 'form', `only ${fields.length} fields`)
+function itemOf({ rows, dates, clock }: Table, { record, written }: Row): Item {
+  const asUtc = dates.asUtc(written)
+  if (asUtc === null) {
+    const text = quoteText(rows.timeText(record.fields))
+    return refuseLine(record.line, 'time', `${text} is no date in the order of the others`)
   }
-  const lat = numberOf(latText)
-  const lon = numberOf(lonText)
-  const problem = placeProblem(lat, lon)
-  if (problem) return refuseLine(line, 'place', problem)
-  const named = columns.machine === undefined ? table.machine : (fields[columns.machine] ?? '').trim()
-  if (named === '') return refuseLine(line, 'machine', 'no machine')
-  return {
-    kind: 'point',
-    line,
-    machine: named,
-    t: instant.t,
-    micros: instant.micros,
-    lon,
-    lat,
-    speed: atLeastZero(measured(fields, columns.speed)) * table.speedFactor,
-    heading: normaliseHeading(measured(fields, columns.heading)),
-    altitude: measured(fields, columns.altitude),
-    weight: atLeastZero(measured(fields, columns.weight)) * table.weightFactor,
-  }
+  return rows.pointOf(record, clock.instantOf(written, asUtc))
 }
 
-function tableOf(headers: readonly string[], options: CsvOptions): Table {
-  const heading = options.heading?.(headers) ?? { headers, columns: options.columns }
-  const found = recogniseColumns(heading.headers, heading.columns)
-  options.onTable?.(headers, found)
+/** A broken row, a row that can be read, or null for one without a position. */
+function prepare({ rows, dates }: Table, record: CsvRecord): Waiting | null {
+  if (record.problem !== null) return refuseLine(record.line, 'form', record.problem)
+  if (rows.isWithoutFix(record.fields)) return null
+  const text = rows.timeText(record.fields)
+  const written = rows.readTime(text)
+  if (written === null) {
+    return refuseLine(record.line, 'time', text === '' ? 'no time' : `${quoteText(text)} is not a time`)
+  }
+  if (!written.hasClock) return refuseLine(record.line, 'time', `${quoteText(text)} has no time of day`)
+  dates.see(text, written)
+  return { record, written }
+}
+
+const chosenOf = ({ columns: named, assigned }: CsvOptions): ChosenColumns =>
+  assigned ? { named, assigned } : { named }
+
+/** Throws `UnreadableFile` when a required column is missing. */
+function tableOf({ fields }: CsvRecord, options: CsvOptions): Table {
+  const found = recogniseColumns(fields, chosenOf(options))
+  options.onTable?.(fields, found)
   const missing = missingColumns(found.columns)
   if (missing) {
-    const seen = headers.map((header) => quoteText(header)).join(', ')
-    throw new UnreadableFile('columns', {
-      missing,
-      seen,
-    })
+    const seen = fields.map((header) => quoteText(header)).join(', ')
+    throw new UnreadableFile('columns', { missing, seen })
   }
   return {
-    columns: found.columns,
-    local: options.local,
-    speedFactor: speedUnits[options.speedUnit ?? found.speedUnit ?? options.otherwise?.speed ?? 'm/s'],
-    weightFactor: weightUnits[options.weightUnit ?? found.weightUnit ?? options.otherwise?.weight ?? 'kg'],
-    machine: options.machine,
+    rows: createRowReader(found, fields.length, options),
+    dates: openDateColumn(options.now ?? Date.now(), options.dateOrder),
+    clock: openClock(options.local),
   }
 }
 
-/** Readings and broken lines in the order of the file. Throws UnreadableFile when the header cannot be used. */
+/** How unlike the header a line is: the number of required columns that it lacks. */
+function rankOf(fields: readonly string[], { columns: named }: CsvOptions): number {
+  const present = new Set(fields.map((field) => field.trim()))
+  const absent = [...named.values()].filter((header) => !present.has(header.trim()))
+  const own = new Map([...named].filter(([, header]) => present.has(header.trim())))
+  const missing = missingColumns(recogniseColumns(fields, { named: own }).columns)
+  return absent.length + (missing === null ? 0 : missing.split(', ').length)
+}
+
+/** Readings and broken lines in the order of the file, then doubts. Throws UnreadableFile when no header can be used. */
 export async function* readCsv(chunks: AsyncIterable<string>, options: CsvOptions): AsyncGenerator<Item> {
   let table: Table | null = null
-  for await (const record of readCsvRecords(chunks)) {
-    if (record.problem !== null) yield refuseLine(record.line, 'form', record.problem)
-    else if (table === null) table = tableOf(record.fields, options)
-    else yield rowOf(table, record.line, record.fields)
+  let waiting: Waiting[] = []
+  const doubts: Doubt[] = []
+  function* released(known: Table): Generator<Item> {
+    for (const one of waiting) yield isRow(one) ? itemOf(known, one) : one
+    waiting = []
+  }
+  for await (const record of readCsvRecords(chunks, (fields) => rankOf(fields, options))) {
+    if (table === null && record.problem === null) {
+      table = tableOf(record, options)
+      if (record.above) doubts.push({ kind: 'doubt', about: 'header', args: { line: record.line } })
+      continue
+    }
+    if (table === null) {
+      yield refuseLine(record.line, 'form', record.problem ?? '')
+      continue
+    }
+    const one = prepare(table, record)
+    if (one === null) continue
+    if (waiting.length === 0 && (!isRow(one) || table.dates.isClear(one.written))) {
+      yield isRow(one) ? itemOf(table, one) : one
+      continue
+    }
+    waiting.push(one)
+    if (waiting.length >= MOST_WAITING) table.dates.assume()
+    if (isRow(one) && table.dates.isDecided()) yield* released(table)
   }
   if (table === null) throw new UnreadableFile('empty')
+  table.dates.assume()
+  yield* released(table)
+  yield* [...doubts, ...table.dates.doubts(), ...table.clock.doubts(), ...table.rows.doubts()]
 }

@@ -10,7 +10,6 @@ export const cn: Translation<typeof en> = {
   'events.import.kind.tracks': '轨迹',
   'events.import.machine': '整个文件的设备',
   'events.import.machine.byFile': '按文件所写',
-  'events.import.zone': '不带时差的时间属于',
   'events.import.start': '将过去事件或轨迹记录的文件拖到这里',
   'events.import.formats':
     '事件：带有时间、类型和设备列的 CSV 或 XLSX。轨迹：CSV、XLSX、GPX、KML（gx:Track）、GeoJSON（coordTimes）或 NMEA。在您看到解读结果之前不会保存任何内容。',
@@ -83,7 +82,10 @@ export const cn: Translation<typeof en> = {
   'events.import.track.date': '日期',
   'events.import.track.time': '时刻',
   'events.import.track.lat': '纬度',
+  'events.import.track.latSide': '南北半球',
   'events.import.track.lon': '经度',
+  'events.import.track.lonSide': '东西半球',
+  'events.import.track.valid': '定位有效',
   'events.import.track.speed': '速度',
   'events.import.track.heading': '航向',
   'events.import.track.altitude': '海拔',

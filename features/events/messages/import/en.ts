@@ -10,7 +10,6 @@ export const en = {
   'events.import.kind.tracks': 'Tracks',
   'events.import.machine': 'Machine of the whole file',
   'events.import.machine.byFile': 'As the file says',
-  'events.import.zone': 'Times without an offset are in',
   'events.import.start': 'Drop a file of past events or recorded tracks here',
   'events.import.formats':
     'Events: CSV or XLSX with the time, the type and the machine in columns. Tracks: CSV, XLSX, GPX, KML (gx:Track), GeoJSON (coordTimes) or NMEA. Nothing is stored before you have seen how it is understood.',
@@ -89,7 +88,10 @@ export const en = {
   'events.import.track.date': 'Day',
   'events.import.track.time': 'Time of day',
   'events.import.track.lat': 'Latitude',
+  'events.import.track.latSide': 'Hemisphere N/S',
   'events.import.track.lon': 'Longitude',
+  'events.import.track.lonSide': 'Hemisphere E/W',
+  'events.import.track.valid': 'Position is valid',
   'events.import.track.speed': 'Speed',
   'events.import.track.heading': 'Heading',
   'events.import.track.altitude': 'Altitude',

@@ -10,7 +10,6 @@ export const ru: Translation<typeof en> = {
   'events.import.kind.tracks': 'Треки',
   'events.import.machine': 'Машина всего файла',
   'events.import.machine.byFile': 'Как указано в файле',
-  'events.import.zone': 'Время без смещения — в поясе',
   'events.import.start': 'Перетащите сюда файл прошлых событий или записанных треков',
   'events.import.formats':
     'События: CSV или XLSX со столбцами времени, типа и машины. Треки: CSV, XLSX, GPX, KML (gx:Track), GeoJSON (coordTimes) или NMEA. Ничего не сохраняется, пока вы не увидите, как это понято.',
@@ -138,7 +137,10 @@ export const ru: Translation<typeof en> = {
   'events.import.track.date': 'День',
   'events.import.track.time': 'Время суток',
   'events.import.track.lat': 'Широта',
+  'events.import.track.latSide': 'Полушарие С/Ю',
   'events.import.track.lon': 'Долгота',
+  'events.import.track.lonSide': 'Полушарие В/З',
+  'events.import.track.valid': 'Положение достоверно',
   'events.import.track.speed': 'Скорость',
   'events.import.track.heading': 'Курс',
   'events.import.track.altitude': 'Высота',

@@ -38,7 +38,10 @@ function finder(): Finder {
       async function* bytesOf(file: File) {
         yield new TextEncoder().encode(await file.text())
       }
-      const read = await searchFiles(source.files.map((file) => ({ name: file.name, bytes: bytesOf(file) })))
+      const read = await searchFiles(
+        source.files.map((file) => ({ name: file.name, bytes: bytesOf(file) })),
+        source.reading,
+      )
       ;[found, recorded] = [read, read.tracks]
       return found
     },

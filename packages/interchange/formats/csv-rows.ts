@@ -1,0 +1,160 @@
+/** Reads the cells of one row of a table of positions. */
+import { saysNoFix } from './column-names.ts'
+import type { Columns, Recognised } from './columns.ts'
+import type { CsvOptions } from './csv.ts'
+import type { CsvRecord } from './csv-records.ts'
+import { type Axis, parseDegrees, type ReadDegrees, signOfSide } from './degrees.ts'
+import { placeProblem, normaliseHeading, refuseLine, type Doubt, type Item } from '../result.ts'
+import type { Instant } from '../text/instants.ts'
+import {
+  type DecimalSign,
+  decimalSignOf,
+  parseQuantity,
+  speedUnits,
+  unitsOf,
+  weightUnits,
+} from '../text/measurements.ts'
+import { readTime, type WrittenTime } from '../text/written-times.ts'
+
+export interface RowReader {
+  /** The text of the time, of one column or two. */
+  readonly timeText: (fields: readonly string[]) => string
+  readonly readTime: (text: string) => WrittenTime | null
+  /** Whether the receiver says that it has no position; such rows are counted. */
+  readonly isWithoutFix: (fields: readonly string[]) => boolean
+  readonly pointOf: (record: CsvRecord, instant: Instant) => Item
+  readonly doubts: () => Doubt[]
+}
+
+type Measured = 'speed' | 'altitude' | 'weight'
+const quantities = { speed: 'speed', altitude: 'length', weight: 'weight' } as const
+
+/** A time alone, beside a column of dates; any other text there has its own date. */
+const CLOCK_ALONE = /^(?:\d{1,2}:|\d{5,6}(?:[.,]|\D*$)|上午|下午)/
+
+/** Sensors write a negative number (-1, -99) when they do not work. */
+const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
+
+function timeTextOf(fields: readonly string[], columns: Columns): string {
+  const of = (column: number | undefined) => (column === undefined ? '' : (fields[column] ?? '').trim())
+  if (columns.timestamp !== undefined) return of(columns.timestamp)
+  const [date, time] = [of(columns.date), of(columns.time)]
+  if (date === '' || (time !== '' && !CLOCK_ALONE.test(time))) return time === '' ? date : time
+  return time === '' ? date : `${date} ${time}`
+}
+
+/** Plain degrees need no closer look. */
+const PLAIN_DEGREES = /^-?\d+(?:\.\d+)?$/
+
+function createDegreesReader(axis: Axis, { columns, letters }: Recognised) {
+  const at = columns[axis]!
+  const side = columns[`${axis}Side`]
+  const header = letters[axis]
+  const used = new Set(Object.values(columns))
+  /** A letter alone beside the coordinate, in a column of any name. */
+  const lettersBeside = [at + 1, at - 1].filter((column) => column >= 0 && !used.has(column))
+  const sideOf = (fields: readonly string[]): string | null => {
+    if (side !== undefined) return fields[side] ?? ''
+    for (const column of lettersBeside) {
+      const text = (fields[column] ?? '').trim()
+      if (text.length === 1 && signOfSide(axis, text) !== undefined) return text
+    }
+    return header?.sign === -1 ? (axis === 'lat' ? 'S' : 'W') : null
+  }
+  return (fields: readonly string[], sign: DecimalSign): ReadDegrees => {
+    const text = fields[at]!.trim()
+    const letter = sideOf(fields)
+    if (letter === null && !header && PLAIN_DEGREES.test(text)) return Number(text)
+    const degrees = parseDegrees(axis, text, sign, { side: letter, isNeeded: header?.sign === null })
+    // Degrees to the west with a minus may mean either.
+    const isDouble = header?.sign === -1 && side === undefined && text.startsWith('-')
+    return isDouble ? `the sign of ${text} contradicts the header` : degrees
+  }
+}
+
+/** `width`: the number of headers. */
+export function createRowReader(found: Recognised, width: number, options: CsvOptions): RowReader {
+  const { columns } = found
+  const latitude = createDegreesReader('lat', found)
+  const longitude = createDegreesReader('lon', found)
+  const speed = options.speedUnit ?? found.speedUnit ?? null
+  const weight = options.weightUnit ?? found.weightUnit ?? null
+  const factors: Readonly<Record<Measured, number>> = {
+    speed: speedUnits[speed ?? options.otherwise?.speed ?? 'm/s'],
+    weight: weightUnits[weight ?? options.otherwise?.weight ?? 'kg'],
+    altitude: found.altitudeUnit === 'ft' ? unitsOf.length.ft : 1,
+  }
+  const isUnitOpen = { speed: speed === null, weight: weight === null, altitude: false }
+  /** Values whose unit nothing names. */
+  const bare = { speed: 0, weight: 0, altitude: 0 }
+  let withoutFix = 0
+  const measured = (fields: readonly string[], name: Measured, sign: DecimalSign): number => {
+    const column = columns[name]
+    const text = column === undefined ? '' : (fields[column] ?? '').trim()
+    if (text === '') return Number.NaN
+    const plain = Number(text)
+    const { value, unit } = Number.isFinite(plain)
+      ? { value: plain, unit: null }
+      : parseQuantity(text, quantities[name], sign)
+    const factor = unit === null ? factors[name] : factorOf(name, unit)
+    if (unit === null && value > 0 && isUnitOpen[name]) bare[name] += 1
+    return value * factor
+  }
+  return {
+    timeText: (fields) => timeTextOf(fields, columns),
+    readTime(text) {
+      const written = readTime(text)
+      return written && written.offset === null && found.offset !== null
+        ? { ...written, offset: found.offset }
+        : written
+    },
+    isWithoutFix(fields) {
+      const isWithout = columns.valid !== undefined && saysNoFix(fields[columns.valid] ?? '')
+      if (isWithout) withoutFix += 1
+      return isWithout
+    },
+    pointOf({ line, fields }, instant) {
+      const [latText, lonText] = [fields[columns.lat!], fields[columns.lon!]]
+      if (latText === undefined || lonText === undefined)
+        return refuseLine(line, 'form', `only ${fields.length} fields`)
+      if (fields.length > width && fields.slice(width).some((text) => text.trim() !== ''))
+        return refuseLine(line, 'form', `${fields.length} fields under ${width} headers`)
+      const sign = decimalSignOf(latText, lonText)
+      const lat = latitude(fields, sign)
+      if (typeof lat === 'string') return refuseLine(line, 'place', lat)
+      const lon = longitude(fields, sign)
+      if (typeof lon === 'string') return refuseLine(line, 'place', lon)
+      const problem = placeProblem(lat, lon)
+      if (problem) return refuseLine(line, 'place', problem)
+      const named = columns.machine === undefined ? options.machine : (fields[columns.machine] ?? '').trim()
+      if (named === '') return refuseLine(line, 'machine', 'no machine')
+      const course = columns.heading === undefined ? '' : (fields[columns.heading] ?? '').trim()
+      return {
+        kind: 'point',
+        line,
+        machine: named,
+        t: instant.t,
+        micros: instant.micros,
+        lon,
+        lat,
+        speed: atLeastZero(measured(fields, 'speed', sign)),
+        heading: normaliseHeading(course === '' ? Number.NaN : parseQuantity(course, 'angle', sign).value),
+        altitude: measured(fields, 'altitude', sign),
+        weight: atLeastZero(measured(fields, 'weight', sign)),
+      }
+    },
+    doubts() {
+      const doubts: Doubt[] = []
+      if (withoutFix > 0) doubts.push({ kind: 'doubt', about: 'noFix', args: { count: withoutFix } })
+      if (options.otherwise) return doubts
+      if (bare.speed > 0) doubts.push({ kind: 'doubt', about: 'speedUnit', args: { unit: 'm/s' } })
+      if (bare.weight > 0) doubts.push({ kind: 'doubt', about: 'weightUnit', args: { unit: 'kg' } })
+      return doubts
+    },
+  }
+}
+
+function factorOf(name: Measured, unit: string): number {
+  const units: Readonly<Record<string, number>> = unitsOf[quantities[name]]
+  return units[unit] ?? Number.NaN
+}
