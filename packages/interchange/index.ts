@@ -1,7 +1,7 @@
 /** Files of recorded tracks and of places, read piece by piece. Runs anywhere. */
 export { columnNames, type ColumnName } from './formats/column-names.ts'
 export type { Recognised } from './formats/columns.ts'
-export type { CsvOptions } from './formats/csv.ts'
+export type { CsvOptions } from './formats/csv-options.ts'
 export { assumedEncoding, assumedOrder } from './doubts.ts'
 export { inPieces, pointsOnly, readItems, readItemsOfText, type ReadOptions } from './read.ts'
 export {
@@ -16,7 +16,7 @@ export {
   type Zone,
 } from './result.ts'
 export { type Encoding, encodings, isEncoding } from './text/encoding.ts'
-export { parseInstant, type LocalZone } from './text/instants.ts'
+export { parseInstant } from './text/instants.ts'
 export { speedUnits, weightUnits, type SpeedUnit, type WeightUnit } from './text/measurements.ts'
 export { type DateOrder, dateOrders } from './text/written-times.ts'
 export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'

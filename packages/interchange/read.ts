@@ -1,6 +1,7 @@
 /** Reads a file in any supported format, recognised by what it holds. */
 import { isArchive, unpackArchive } from './formats/archive.ts'
-import { readCsv, type CsvOptions } from './formats/csv.ts'
+import { readCsv } from './formats/csv.ts'
+import type { CsvOptions } from './formats/csv-options.ts'
 import { readGeoJson } from './formats/geojson.ts'
 import { readGpx } from './formats/gpx.ts'
 import { isGzip, unpackGzip } from './formats/gzip.ts'
@@ -55,10 +56,10 @@ export async function* readItemsOfText(
   const start = head.replace(/^[\uFEFF\s]+/, '')
   if (start === '') throw new UnreadableFile('empty')
   const text = withoutZeros(continued([head], pieces))
-  const { machine, local } = options
+  const { machine, timeZone } = options
   if (start.startsWith('<')) {
     if (/<(\w+:)?kml[\s>]/i.test(start)) yield* readKml(await readWholeText(text), options)
-    else yield* readGpx(text, machine, local)
+    else yield* readGpx(text, machine, timeZone)
   } else if (start.startsWith('{') || start.startsWith('['))
     yield* readGeoJson(await readWholeText(text), options)
   else if (holdsSentences(start)) yield* readNmea(text, machine)

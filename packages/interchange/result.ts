@@ -1,5 +1,10 @@
 /** What every reader yields, and why a file as a whole cannot be read. */
-import type { Instant } from './text/instants.ts'
+export interface Instant {
+  /** Epoch milliseconds. */
+  t: number
+  /** Microseconds within the millisecond. */
+  micros: number
+}
 
 /** One position of one machine at one time. */
 export interface TrackPoint {

@@ -18,7 +18,6 @@ import {
   type SpeedUnit,
   type WeightUnit,
 } from '@haulway/interchange'
-import { localTimeToInstant } from '@haulway/platform/local-time.ts'
 import type { TrackOptions } from './open.ts'
 import { BATCH_SIZE } from '../link/device.ts'
 import { measurementNames, type MeasurementName } from './numbering.ts'
@@ -125,7 +124,7 @@ export function readReplaySettings(
       speedUnit: choiceOption(line, 'speed-unit', Object.keys(speedUnits) as SpeedUnit[]) ?? null,
       weightUnit: choiceOption(line, 'weight-unit', Object.keys(weightUnits) as WeightUnit[]) ?? null,
       machine: line.values['equipment'] ?? null,
-      ...(isZoneGiven && { local: { zone: timeZone, toInstant: localTimeToInstant(timeZone) } }),
+      ...(isZoneGiven && { timeZone }),
     },
     ignored: ignoredOption(listOption(line, 'ignore')),
     speed,

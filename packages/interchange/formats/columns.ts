@@ -27,8 +27,8 @@ export interface Recognised {
   readonly speedUnit: SpeedUnit | undefined
   readonly weightUnit: WeightUnit | undefined
   readonly altitudeUnit: LengthUnit | undefined
-  /** Minutes east of UTC that the headers of the times name; null when they name no zone. */
-  readonly offset: number | null
+  /** Zone that the headers of the times name, minutes east of UTC or the name of a place; null when they name none. */
+  readonly zone: number | string | null
   /** What the header of a coordinate says about its sign; absent for a plain one. */
   readonly letters: Partial<Record<Axis, { readonly sign: 1 | -1 | null }>>
 }
@@ -127,7 +127,7 @@ export function recogniseColumns(headers: readonly string[], choice: ChosenColum
     speedUnit: speed !== undefined && speed in speedUnits ? (speed as SpeedUnit) : undefined,
     weightUnit: weight !== undefined && weight in weightUnits ? (weight as WeightUnit) : undefined,
     altitudeUnit: altitude === 'ft' || altitude === 'm' ? altitude : undefined,
-    offset: zones[0] ?? null,
+    zone: zones[0] ?? null,
     letters: draft.letters,
   }
 }

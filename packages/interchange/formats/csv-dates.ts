@@ -18,6 +18,8 @@ export interface DateColumn {
 /** Zones are up to 14 hours apart, and clocks of recorders may be ahead. */
 const AHEAD_MS = 2 * 86_400_000
 
+const isOpen = ({ readings }: WrittenTime): boolean => readings.length > 1 || readings[0]!.order !== null
+
 const isoDay = (asUtc: number): string => new Date(asUtc).toISOString().slice(0, 10)
 
 /** `now`: epoch milliseconds, as no recording is of the future. `chosen`: by the user. */
@@ -26,7 +28,6 @@ export function openDateColumn(now: number, chosen?: DateOrder): DateColumn {
   let isAssumed = false
   let example: { text: string; written: WrittenTime } | null = null
   const last = new Map<DateOrder, number>()
-  const isOpen = ({ readings }: WrittenTime) => readings.length > 1 || readings[0]!.order !== null
   const likeliest = (): DateOrder =>
     left.toSorted(
       (a, b) => yearOf(last.get(b)) - yearOf(last.get(a)) || left.indexOf(a) - left.indexOf(b),

@@ -1,11 +1,18 @@
 /** Reads the cells of one row of a table of positions. */
 import { saysNoFix } from './column-names.ts'
 import type { Columns, Recognised } from './columns.ts'
-import type { CsvOptions } from './csv.ts'
+import type { CsvOptions } from './csv-options.ts'
 import type { CsvRecord } from './csv-records.ts'
 import { type Axis, parseDegrees, type ReadDegrees, signOfSide } from './degrees.ts'
-import { placeProblem, normaliseHeading, refuseLine, type Doubt, type Item } from '../result.ts'
-import type { Instant } from '../text/instants.ts'
+import {
+  placeProblem,
+  plainPoint,
+  normaliseHeading,
+  refuseLine,
+  type Doubt,
+  type Instant,
+  type Item,
+} from '../result.ts'
 import {
   type DecimalSign,
   decimalSignOf,
@@ -14,7 +21,7 @@ import {
   unitsOf,
   weightUnits,
 } from '../text/measurements.ts'
-import { readTime, type WrittenTime } from '../text/written-times.ts'
+import { inZone, readTime, type WrittenTime } from '../text/written-times.ts'
 
 export interface RowReader {
   /** The text of the time, of one column or two. */
@@ -72,11 +79,13 @@ function createDegreesReader(axis: Axis, { columns, letters }: Recognised) {
   }
 }
 
-/** `width`: the number of headers. */
-export function createRowReader(found: Recognised, width: number, options: CsvOptions): RowReader {
-  const { columns } = found
-  const latitude = createDegreesReader('lat', found)
-  const longitude = createDegreesReader('lon', found)
+interface MeasureReader {
+  /** A speed, height or weight in base units; NaN where the cell has none. */
+  readonly read: (fields: readonly string[], name: Measured, sign: DecimalSign) => number
+  readonly doubts: () => Doubt[]
+}
+
+function createMeasureReader({ columns, ...found }: Recognised, options: CsvOptions): MeasureReader {
   const speed = options.speedUnit ?? found.speedUnit ?? null
   const weight = options.weightUnit ?? found.weightUnit ?? null
   const factors: Readonly<Record<Measured, number>> = {
@@ -87,26 +96,48 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
   const isUnitOpen = { speed: speed === null, weight: weight === null, altitude: false }
   /** Values whose unit nothing names. */
   const bare = { speed: 0, weight: 0, altitude: 0 }
-  let withoutFix = 0
-  const measured = (fields: readonly string[], name: Measured, sign: DecimalSign): number => {
-    const column = columns[name]
-    const text = column === undefined ? '' : (fields[column] ?? '').trim()
-    if (text === '') return Number.NaN
-    const plain = Number(text)
-    const { value, unit } = Number.isFinite(plain)
-      ? { value: plain, unit: null }
-      : parseQuantity(text, quantities[name], sign)
-    const factor = unit === null ? factors[name] : factorOf(name, unit)
-    if (unit === null && value > 0 && isUnitOpen[name]) bare[name] += 1
-    return value * factor
+  return {
+    read(fields, name, sign) {
+      const column = columns[name]
+      const text = column === undefined ? '' : (fields[column] ?? '').trim()
+      if (text === '') return Number.NaN
+      const plain = Number(text)
+      const { value, unit } = Number.isFinite(plain)
+        ? { value: plain, unit: null }
+        : parseQuantity(text, quantities[name], sign)
+      if (unit === null && value > 0 && isUnitOpen[name]) bare[name] += 1
+      return value * (unit === null ? factors[name] : factorOf(name, unit))
+    },
+    doubts() {
+      const doubts: Doubt[] = []
+      if (options.otherwise) return doubts
+      if (bare.speed > 0) doubts.push({ kind: 'doubt', about: 'speedUnit', args: { unit: 'm/s' } })
+      if (bare.weight > 0) doubts.push({ kind: 'doubt', about: 'weightUnit', args: { unit: 'kg' } })
+      return doubts
+    },
   }
+}
+
+/** Why the fields of a row do not stand under the headers, or null; `width`: the number of headers. */
+function formProblem(fields: readonly string[], columns: Columns, width: number): string | null {
+  if (fields[columns.lat!] === undefined || fields[columns.lon!] === undefined)
+    return `only ${fields.length} fields`
+  const isTooWide = fields.length > width && fields.slice(width).some((text) => text.trim() !== '')
+  return isTooWide ? `${fields.length} fields under ${width} headers` : null
+}
+
+/** `width`: the number of headers. */
+export function createRowReader(found: Recognised, width: number, options: CsvOptions): RowReader {
+  const { columns } = found
+  const latitude = createDegreesReader('lat', found)
+  const longitude = createDegreesReader('lon', found)
+  const measures = createMeasureReader(found, options)
+  let withoutFix = 0
   return {
     timeText: (fields) => timeTextOf(fields, columns),
     readTime(text) {
       const written = readTime(text)
-      return written && written.offset === null && found.offset !== null
-        ? { ...written, offset: found.offset }
-        : written
+      return written && inZone(written, found.zone)
     },
     isWithoutFix(fields) {
       const isWithout = columns.valid !== undefined && saysNoFix(fields[columns.valid] ?? '')
@@ -114,42 +145,31 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
       return isWithout
     },
     pointOf({ line, fields }, instant) {
-      const [latText, lonText] = [fields[columns.lat!], fields[columns.lon!]]
-      if (latText === undefined || lonText === undefined)
-        return refuseLine(line, 'form', `only ${fields.length} fields`)
-      if (fields.length > width && fields.slice(width).some((text) => text.trim() !== ''))
-        return refuseLine(line, 'form', `${fields.length} fields under ${width} headers`)
-      const sign = decimalSignOf(latText, lonText)
+      const form = formProblem(fields, columns, width)
+      if (form !== null) return refuseLine(line, 'form', form)
+      const sign = decimalSignOf(fields[columns.lat!]!, fields[columns.lon!]!)
       const lat = latitude(fields, sign)
       if (typeof lat === 'string') return refuseLine(line, 'place', lat)
       const lon = longitude(fields, sign)
       if (typeof lon === 'string') return refuseLine(line, 'place', lon)
       const problem = placeProblem(lat, lon)
       if (problem) return refuseLine(line, 'place', problem)
-      const named = columns.machine === undefined ? options.machine : (fields[columns.machine] ?? '').trim()
-      if (named === '') return refuseLine(line, 'machine', 'no machine')
+      const machine = columns.machine === undefined ? options.machine : (fields[columns.machine] ?? '').trim()
+      if (machine === '') return refuseLine(line, 'machine', 'no machine')
       const course = columns.heading === undefined ? '' : (fields[columns.heading] ?? '').trim()
-      return {
-        kind: 'point',
-        line,
-        machine: named,
-        t: instant.t,
-        micros: instant.micros,
+      return plainPoint(line, machine, instant, {
         lon,
         lat,
-        speed: atLeastZero(measured(fields, 'speed', sign)),
+        speed: atLeastZero(measures.read(fields, 'speed', sign)),
         heading: normaliseHeading(course === '' ? Number.NaN : parseQuantity(course, 'angle', sign).value),
-        altitude: measured(fields, 'altitude', sign),
-        weight: atLeastZero(measured(fields, 'weight', sign)),
-      }
+        altitude: measures.read(fields, 'altitude', sign),
+        weight: atLeastZero(measures.read(fields, 'weight', sign)),
+      })
     },
     doubts() {
-      const doubts: Doubt[] = []
-      if (withoutFix > 0) doubts.push({ kind: 'doubt', about: 'noFix', args: { count: withoutFix } })
-      if (options.otherwise) return doubts
-      if (bare.speed > 0) doubts.push({ kind: 'doubt', about: 'speedUnit', args: { unit: 'm/s' } })
-      if (bare.weight > 0) doubts.push({ kind: 'doubt', about: 'weightUnit', args: { unit: 'kg' } })
-      return doubts
+      const noFix: Doubt[] =
+        withoutFix > 0 ? [{ kind: 'doubt', about: 'noFix', args: { count: withoutFix } }] : []
+      return [...noFix, ...measures.doubts()]
     },
   }
 }

@@ -1,35 +1,12 @@
 /** Positions from a table with a header line. */
-import type { ColumnName } from './column-names.ts'
-import { missingColumns, recogniseColumns, type ChosenColumns, type Recognised } from './columns.ts'
+import { missingColumns, recogniseColumns, type ChosenColumns } from './columns.ts'
+import type { CsvOptions } from './csv-options.ts'
 import { openDateColumn, type DateColumn } from './csv-dates.ts'
 import { readCsvRecords, type CsvRecord } from './csv-records.ts'
 import { createRowReader, type RowReader } from './csv-rows.ts'
-import { openClock, type Clock, type LocalZone } from '../text/instants.ts'
-import type { SpeedUnit, WeightUnit } from '../text/measurements.ts'
-import type { DateOrder, WrittenTime } from '../text/written-times.ts'
+import { openClock, type Clock } from '../text/instants.ts'
+import type { WrittenTime } from '../text/written-times.ts'
 import { type Doubt, quoteText, refuseLine, UnreadableFile, type Item, type Refusal } from '../result.ts'
-
-export interface CsvOptions {
-  /** Headers named by the user, by column. */
-  columns: ReadonlyMap<ColumnName, string>
-  /** Columns that the user assigned by their index from 0; null is left out. */
-  assigned?: ReadonlyMap<number, ColumnName | null>
-  /** Null: as in the header, else m/s and kg. */
-  speedUnit: SpeedUnit | null
-  weightUnit: WeightUnit | null
-  /** Units where neither the table nor the user names one, shown by the caller; m/s and kg by default, with a doubt. */
-  otherwise?: { readonly speed: SpeedUnit; readonly weight: WeightUnit }
-  /** Zone of times without one; UTC by default. */
-  local?: LocalZone | undefined
-  /** Order of ambiguous dates, chosen by the user. */
-  dateOrder?: DateOrder | undefined
-  /** Epoch milliseconds; the present by default. */
-  now?: number
-  /** Called once with the recognised columns. */
-  onTable?: (headers: readonly string[], found: Recognised) => void
-  /** Name of the machine where the table has no column for it. */
-  machine: string
-}
 
 interface Table {
   readonly rows: RowReader
@@ -88,7 +65,7 @@ function tableOf({ fields }: CsvRecord, options: CsvOptions): Table {
   return {
     rows: createRowReader(found, fields.length, options),
     dates: openDateColumn(options.now ?? Date.now(), options.dateOrder),
-    clock: openClock(options.local),
+    clock: openClock(options.timeZone),
   }
 }
 

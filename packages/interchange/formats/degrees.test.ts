@@ -24,7 +24,7 @@ test.each([
   ['南纬22.45', -22.45],
   ['0', 0],
 ])('reads the latitude %s', (cell, degrees) => {
-  expect(parseDegrees('lat', cell, '.', bare)).toBeCloseTo(degrees as number, 9)
+  expect(parseDegrees('lat', cell, '.', bare)).toBeCloseTo(degrees, 9)
 })
 
 test.each([

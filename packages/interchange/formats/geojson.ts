@@ -3,7 +3,7 @@
  * their positions, in `coordTimes` as most programs write it, and points with a time of day among their properties.
  */
 import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableFile } from '../result.ts'
-import { openClock, type Clock, type LocalZone } from '../text/instants.ts'
+import { openClock, type Clock } from '../text/instants.ts'
 import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
 import { zoneOf } from '../zones/zone.ts'
 import { readTimedAttributes } from './timed-attributes.ts'
@@ -77,7 +77,7 @@ function timedLines(geometry: unknown, properties: Members): TimedLine[] {
 
 export interface GeoJsonOptions {
   readonly machine: string
-  readonly local?: LocalZone | undefined
+  readonly timeZone?: string | undefined
   /** Points with a time are places as well. */
   readonly keepsPlaces?: boolean | undefined
 }
@@ -143,10 +143,13 @@ function parsed(text: string): Members {
 }
 
 /** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
-export function readGeoJson(text: string, { machine, local, keepsPlaces = false }: GeoJsonOptions): Item[] {
+export function readGeoJson(
+  text: string,
+  { machine, timeZone, keepsPlaces = false }: GeoJsonOptions,
+): Item[] {
   const root = parsed(text)
   const toDegrees = crsOf(root)
-  const reading: Reading = { machine, clock: openClock(local), positions: 0 }
+  const reading: Reading = { machine, clock: openClock(timeZone), positions: 0 }
   const items = featuresOf(root).flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}

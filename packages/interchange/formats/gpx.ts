@@ -3,7 +3,7 @@
  * those with times are counted in a doubt.
  */
 import { SaxesParser } from 'saxes'
-import { openClock, type Clock, type LocalZone } from '../text/instants.ts'
+import { openClock, type Clock } from '../text/instants.ts'
 import {
   refuseLine,
   normaliseHeading,
@@ -143,9 +143,9 @@ function startParser(machine: string, clock: Clock): GpxState {
 export async function* readGpx(
   chunks: AsyncIterable<string>,
   machine: string,
-  local?: LocalZone,
+  timeZone?: string,
 ): AsyncGenerator<Item> {
-  const state = startParser(machine, openClock(local))
+  const state = startParser(machine, openClock(timeZone))
   let begun = false
   for await (const chunk of chunks) {
     // Blanks before the declaration are not worth an error.

@@ -13,7 +13,7 @@ import {
   quoteText,
   UnreadableFile,
 } from '../result.ts'
-import { openClock, type Clock, type LocalZone } from '../text/instants.ts'
+import { openClock, type Clock } from '../text/instants.ts'
 import { zoneOf } from '../zones/zone.ts'
 import { pairMoments, type Moment } from './kml-track.ts'
 import { readTimedAttributes } from './timed-attributes.ts'
@@ -34,7 +34,7 @@ interface Placemark {
 
 export interface KmlOptions {
   readonly machine: string
-  readonly local?: LocalZone | undefined
+  readonly timeZone?: string | undefined
   /** Points with a time are places as well. */
   readonly keepsPlaces?: boolean | undefined
 }
@@ -198,10 +198,10 @@ function closed(state: State, name: string, line: number): void {
 }
 
 /** Placemarks and positions in the order of the file. Throws `UnreadableFile` when the XML is broken or no KML. */
-export function readKml(text: string, { machine, local: zone, keepsPlaces = false }: KmlOptions): Item[] {
+export function readKml(text: string, { machine, timeZone, keepsPlaces = false }: KmlOptions): Item[] {
   const state: State = {
     machine,
-    clock: openClock(zone),
+    clock: openClock(timeZone),
     keepsPlaces,
     path: [],
     items: [],

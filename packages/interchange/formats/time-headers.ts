@@ -53,12 +53,25 @@ const IN_UNITS = /(?<=^(?:timestamp|epoch|unix|unixtime))(?:ms|millis|millisecon
 
 /** `UTC-4` within `Time (UTC-4)`; UTC is a word of its own or joined to the name. */
 const ZONED = /(?:\b|_)(?:utc|gmt)\s*([+-]\s?\d{1,2}(?::?\d{2})?)/i
+/** `America/Santiago`, as our own exports name it. */
+const PLACE =
+  /\b(?:Africa|America|Antarctica|Arctic|Asia|Atlantic|Australia|Etc|Europe|Indian|Pacific)\/[A-Za-z_+-]+(?:\/[A-Za-z_]+)?\d*/
 const UTC = /(?:^|[^a-z])(?:utc|gmt|zulu)|(?:utc|gmt)(?:$|[^a-z])/i
 
-/** Minutes east of UTC that a header names; null when it names no zone. */
-export function zoneOfHeader(header: string): number | null {
+function isZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Zone that a header names, minutes east of UTC or the name of a place; null when it names none. */
+export function zoneOfHeader(header: string): number | string | null {
   const zone = ZONED.exec(header)
   if (zone) return offsetOf(zone[1]!.replace(' ', ''))
+  const place = PLACE.exec(header)?.[0]
+  if (place !== undefined && isZone(place)) return place
   return UTC.test(header) ? 0 : null
 }
 
@@ -66,8 +79,8 @@ const partNamed = (name: string): Part | undefined =>
   (Object.keys(parts) as Part[]).find((one) => parts[one].has(name))
 
 function timeHeaderOf(header: string, index: number): TimeHeader | null {
-  const isUtc = zoneOfHeader(header) !== null
-  const plain = simpleHeader(header.replace(ZONED, ''))
+  const isUtc = typeof zoneOfHeader(header) === 'number'
+  const plain = simpleHeader(header.replace(ZONED, '').replace(PLACE, ''))
   const name = (isUtc ? plain.replaceAll(/utc|gmt|zulu/g, '') : plain).replace(IN_UNITS, '')
   // `utc` alone is a time; `d` and `t` are date and time beside another word only.
   if (isUtc && (name === '' || name === 't')) return { index, part: 'time', scope: 'utc' }

@@ -1,8 +1,8 @@
 /** Points of KML and GeoJSON whose attributes say when, and what else was measured, under the names of columns. */
-import type { Clock, Instant } from '../text/instants.ts'
+import type { Clock } from '../text/instants.ts'
 import { parseQuantity, speedUnits, unitsOf, weightUnits } from '../text/measurements.ts'
-import { readTime } from '../text/written-times.ts'
-import { normaliseHeading, type TrackPoint } from '../result.ts'
+import { inZone, readTime } from '../text/written-times.ts'
+import { type Instant, normaliseHeading, type TrackPoint } from '../result.ts'
 import { recogniseColumns, type Recognised } from './columns.ts'
 
 export type SaidOfPoint = Partial<Pick<TrackPoint, 'speed' | 'heading' | 'altitude' | 'weight'>>
@@ -81,7 +81,7 @@ export function readTimedAttributes(
     time,
     instant:
       written && only && others.length === 0
-        ? clock.instantOf({ ...written, offset: written.offset ?? found.offset }, only.asUtc)
+        ? clock.instantOf(inZone(written, found.zone), only.asUtc)
         : null,
     machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
     said: saidBy(entries, found),

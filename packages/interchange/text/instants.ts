@@ -1,23 +1,10 @@
 /** Instants of written times. */
-import type { Doubt } from '../result.ts'
+import { localTimeToInstant } from '@haulway/platform/local-time.ts'
+import type { Doubt, Instant } from '../result.ts'
 import { readTime, type WrittenTime } from './written-times.ts'
 
-export interface Instant {
-  /** Epoch milliseconds. */
-  t: number
-  /** Microseconds within the millisecond. */
-  micros: number
-}
-
 /** Converts a time without a zone, given as if it were UTC, to its instant; both epoch milliseconds. */
-export type ToInstant = (asUtc: number) => number
-
-/** The zone of times without one. */
-export interface LocalZone {
-  /** Name as in `America/Santiago`. */
-  readonly zone: string
-  readonly toInstant: ToInstant
-}
+type ToInstant = (asUtc: number) => number
 
 function instantOf(asUtc: number, { offset, micros }: WrittenTime, local: ToInstant | undefined): Instant {
   const t = offset !== null ? asUtc - offset * 60_000 : local ? local(asUtc) : asUtc
@@ -43,12 +30,20 @@ export interface Clock {
   readonly doubts: () => Doubt[]
 }
 
-/** `local`: the zone of times without one, UTC by default. */
-export function openClock(local?: LocalZone): Clock {
-  let count = 0
+/** `zone`: that of times without one, as `America/Santiago`; UTC by default. */
+export function openClock(zone?: string): Clock {
+  let zoneless = 0
+  const zones = new Map<string, ToInstant>()
+  const toInstantOf = (name: string): ToInstant => {
+    const known = zones.get(name) ?? localTimeToInstant(name)
+    zones.set(name, known)
+    return known
+  }
   const convert = (written: WrittenTime, asUtc: number) => {
-    if (written.offset === null) count += 1
-    return instantOf(asUtc, written, local?.toInstant)
+    if (written.offset !== null) return instantOf(asUtc, written, undefined)
+    if (written.zone !== undefined) return instantOf(asUtc, written, toInstantOf(written.zone))
+    zoneless += 1
+    return instantOf(asUtc, written, zone === undefined ? undefined : toInstantOf(zone))
   }
   return {
     read(text) {
@@ -58,9 +53,9 @@ export function openClock(local?: LocalZone): Clock {
     },
     instantOf: convert,
     doubts() {
-      if (count === 0) return []
-      if (local) return [{ kind: 'doubt', about: 'zone', args: { count, zone: local.zone } }]
-      return [{ kind: 'doubt', about: 'utc', args: { count } }]
+      if (zoneless === 0) return []
+      if (zone === undefined) return [{ kind: 'doubt', about: 'utc', args: { count: zoneless } }]
+      return [{ kind: 'doubt', about: 'zone', args: { count: zoneless, zone } }]
     },
   }
 }

@@ -54,7 +54,7 @@ const written: Readonly<Record<Quantity, Readonly<Record<string, string>>>> = {
   angle: { degrees: '° deg degs degree degrees dd град 度' },
 }
 
-const simple = (unit: string): string => unit.toLowerCase().replaceAll(/[\s_./()[\]²^]|per/g, '')
+const simple = (unit: string): string => unit.toLowerCase().replaceAll(/[^\p{L}\p{N}°]|per/gu, '')
 const namesOf = (quantity: Quantity): ReadonlyMap<string, string> =>
   new Map(
     Object.entries(written[quantity]).flatMap(([unit, all]) =>

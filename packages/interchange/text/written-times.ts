@@ -17,6 +17,8 @@ export interface WrittenTime {
   readonly micros: number
   /** Minutes east of UTC; null without a zone. */
   readonly offset: number | null
+  /** Name of the zone that its column names, where it has no offset. */
+  readonly zone?: string | undefined
   /** False for a date alone. */
   readonly hasClock: boolean
 }
@@ -218,4 +220,10 @@ export function readTime(text: string): WrittenTime | null {
   if (clock === date.rest) return null
   const time = parseTimeOfDay(clock, date.isBasic)
   return time && joined(date, time)
+}
+
+/** A time without an offset in a zone, minutes east of UTC or the name of a place. */
+export function inZone(written: WrittenTime, zone: number | string | null): WrittenTime {
+  if (written.offset !== null || zone === null) return written
+  return typeof zone === 'number' ? { ...written, offset: zone } : { ...written, zone }
 }

@@ -32,7 +32,6 @@ import {
   fixColumns,
 } from '../../../telemetry/telemetry.ts'
 import { EARLIEST_TIME } from '../../edit/times.ts'
-import { localTimeToInstant } from '@haulway/platform/local-time.ts'
 
 export interface TrackOptions {
   readonly language: Language
@@ -198,7 +197,7 @@ export async function readTracks(bytes: Uint8Array, options: TrackOptions): Prom
     weightUnit,
     otherwise,
     machine,
-    local: { zone, toInstant: localTimeToInstant(zone) },
+    timeZone: zone,
     dateOrder: options.dateOrder ?? undefined,
     now: options.now,
     onTable: (given: readonly string[], recognised: Recognised) => {

@@ -40,22 +40,7 @@ export function Settings({ state }: { readonly state: FileImport }) {
           onChange={(equipment) => tell({ equipment })}
         />
       )}
-      <ZoneSelect
-        value={told.timeZone ?? preview?.timeZone ?? null}
-        onChange={(timeZone) => tell({ timeZone })}
-      />
-      {(told.dateOrder !== null || assumedOrder(preview?.doubts ?? []) !== null) && (
-        <DateOrderSelect
-          value={told.dateOrder ?? assumedOrder(preview?.doubts ?? [])}
-          onChange={(dateOrder) => tell({ dateOrder })}
-        />
-      )}
-      {(told.encoding !== null || assumedEncoding(preview?.doubts ?? []) !== null) && (
-        <EncodingSelect
-          value={told.encoding ?? assumedEncoding(preview?.doubts ?? [])}
-          onChange={(encoding) => tell({ encoding })}
-        />
-      )}
+      <Dates state={state} />
       {preview && preview.speedUnit !== null && (
         <Unit
           label={words('events.import.track.speed')}
@@ -73,6 +58,24 @@ export function Settings({ state }: { readonly state: FileImport }) {
         />
       )}
     </div>
+  )
+}
+
+/** The zone of the times; what the file leaves open of its dates and its text. */
+function Dates({ state: { told, tell, preview } }: { readonly state: FileImport }) {
+  const order = told.dateOrder ?? assumedOrder(preview?.doubts ?? [])
+  const encoding = told.encoding ?? assumedEncoding(preview?.doubts ?? [])
+  return (
+    <>
+      <ZoneSelect
+        value={told.timeZone ?? preview?.timeZone ?? null}
+        onChange={(timeZone) => tell({ timeZone })}
+      />
+      {order !== null && <DateOrderSelect value={order} onChange={(dateOrder) => tell({ dateOrder })} />}
+      {encoding !== null && (
+        <EncodingSelect value={encoding} onChange={(chosen) => tell({ encoding: chosen })} />
+      )}
+    </>
   )
 }
 

@@ -12,7 +12,6 @@ import {
   type RefusedPart,
   type TrackPoint,
 } from '@haulway/interchange'
-import { localTimeToInstant } from '@haulway/platform/local-time.ts'
 import type { Language } from '@haulway/platform/messages.ts'
 import type { Problem } from '@haulway/resource'
 import { type ImportedTrack, type ProposedPlace, previewCycles } from '../../../telemetry/telemetry.ts'
@@ -84,11 +83,11 @@ export interface DrivenTrack {
 const MOST_POINTS = 2_000_000
 
 type Tracks = Map<string, TrackPoint[]>
-type Hints = Pick<ReadOptions, 'language' | 'local' | 'dateOrder' | 'encoding'>
+type Hints = Pick<ReadOptions, 'language' | 'timeZone' | 'dateOrder' | 'encoding'>
 
 const hintsOf = ({ zone, language, dateOrder, encoding }: FileReading): Hints => ({
   language,
-  local: { zone, toInstant: localTimeToInstant(zone) },
+  timeZone: zone,
   dateOrder: dateOrder ?? undefined,
   encoding: encoding ?? undefined,
 })
