@@ -37,7 +37,7 @@ type Measured = 'speed' | 'altitude' | 'weight'
 const quantities = { speed: 'speed', altitude: 'length', weight: 'weight' } as const
 
 /** A time alone, beside a column of dates; any other text there has its own date. */
-const CLOCK_ALONE = /^(?:\d{1,2}:|\d{5,6}(?:[.,]|\D*$)|上午|下午)/
+const CLOCK_ALONE = /^(?:\d{1,2}:|\d{5,6}(?!\d)|上午|下午)/
 
 /** Sensors write a negative number (-1, -99) when they do not work. */
 const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
@@ -132,10 +132,13 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
   const latitude = createDegreesReader('lat', found)
   const longitude = createDegreesReader('lon', found)
   const measures = createMeasureReader(found, options)
+  const isClockOnly = columns.timestamp === undefined && columns.date === undefined
   let withoutFix = 0
   return {
     timeText: (fields) => timeTextOf(fields, columns),
     readTime(text) {
+      // Six digits in a column of times without one of dates are no date.
+      if (isClockOnly && CLOCK_ALONE.test(text)) return null
       const written = readTime(text)
       return written && inZone(written, found.zone)
     },

@@ -37,7 +37,7 @@ const NAMED_DAY = /^([a-z]{3,9})[\s.-]+(\d{1,2})[\s,-]+(\d{4})(?=$|[^\d:])/i
 const MONTHS = 'jan feb mar apr may jun jul aug sep oct nov dec'.split(' ')
 const LONG_MONTHS =
   'january february march april may june july august september october november december sept'.split(' ')
-const COMPACT = /^(\d{8}|\d{6})(?=$|[T\s,_-])/
+const COMPACT = /^(\d{8}|\d{6})(?=$|[Tt\s,]|[_-]\d{4,6}(?!:))/
 
 /** Two-digit years: 80 to 99 are of the last century. */
 export const longYear = (year: number): number => year + (year < 80 ? 2000 : 1900)
