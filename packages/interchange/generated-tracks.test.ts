@@ -139,7 +139,10 @@ test('reads dates in any order, or says which order it took', async () => {
     const isRight = refusals.length === 0 && points.every(({ t }, i) => t === right[i])
     const isSaid = refusals.length > 0 || doubts.some(({ about }) => about === 'dateOrder')
     expect(isRight || isSaid, `${order} ${sign} ${length} ${clock}: ${texts.join(' | ')}`).toBe(true)
-    expect(doubts.some(({ about }) => about === 'utc'), texts.join(' | ')).toBe(zone === 'none' && points.length > 0)
+    expect(
+      doubts.some(({ about }) => about === 'utc'),
+      texts.join(' | '),
+    ).toBe(zone === 'none' && points.length > 0)
     if (isRight && !isSaid) clear += 1
   }
   // Most need no doubt: one day after the 12th decides.

@@ -57,12 +57,13 @@ export async function* readItemsOfText(
   if (start === '') throw new UnreadableFile('empty')
   const text = withoutZeros(continued([head], pieces))
   const { machine, timeZone } = options
-  if (start.startsWith('<')) {
-    if (/<(\w+:)?kml[\s>]/i.test(start)) yield* readKml(await readWholeText(text), options)
+  // A clock in brackets or the number of a log may stand before each sentence.
+  if (!/^(?:<[?!a-z]|\{|\[\s*[{["\]])/i.test(start) && holdsSentences(start)) yield* readNmea(text, machine)
+  else if (start.startsWith('<')) {
+    if (/<(\w+:)?kml[\s/>]/i.test(start)) yield* readKml(await readWholeText(text), options)
     else yield* readGpx(text, machine, timeZone)
   } else if (start.startsWith('{') || start.startsWith('['))
     yield* readGeoJson(await readWholeText(text), options)
-  else if (holdsSentences(start)) yield* readNmea(text, machine)
   else yield* readCsv(text, options)
 }
 

@@ -1,8 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { area, zoneProblem, type Position } from '@haulway/geo'
 import { inPieces, readItems, type Zone } from '@haulway/interchange'
 import { splitAtCrossings } from './split-at-crossings.ts'
-import { namedZones, zoneKinds } from './zones.ts'
+import { namedZones, readZones, zoneKinds } from './zones.ts'
 
 const square: Position[] = [
   [0, 0],
@@ -54,6 +57,21 @@ describe('zones of a file', () => {
   ])('refuses %s', async (json, message) => {
     await expect(parseZones(json, 'z')).rejects.toThrow(message)
   })
+})
+
+it('reads zones of a KML, and says why a file has none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'haulway-zones-'))
+  const file = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+  const ring = square.map(([lon, lat]) => `${lon},${lat},0`).join(' ')
+  const kml = `<kml><Placemark><name>Pit 1</name><LinearRing><coordinates>${ring}</coordinates></LinearRing></Placemark></kml>`
+  const ignore = () => undefined
+  expect(await readZones(await file('zones.kml', kml), ignore)).toMatchObject([{ name: 'Pit 1' }])
+  await expect(readZones(await file('none.kml', '<kml/>'), ignore)).rejects.toThrow('The file has no places')
+  await expect(readZones(join(folder, 'absent'), ignore)).rejects.toThrow('--zones: ENOENT')
+  await rm(folder, { recursive: true })
 })
 
 describe('rings that cross themselves', () => {

@@ -37,6 +37,9 @@ export const known: Readonly<Record<MeasuredColumn, readonly string[]>> = {
     'latdeg',
     'latwgs84',
     'y',
+    'latitud',
+    'breite',
+    'breitengrad',
     'широта',
     '纬度',
   ],
@@ -58,6 +61,9 @@ export const known: Readonly<Record<MeasuredColumn, readonly string[]>> = {
     'londeg',
     'lonwgs84',
     'x',
+    'longitud',
+    'länge',
+    'längengrad',
     'долгота',
     '经度',
   ],
@@ -70,6 +76,10 @@ export const known: Readonly<Record<MeasuredColumn, readonly string[]>> = {
     'speedoverground',
     'sog',
     'vehiclespeed',
+    'velocidad',
+    'velocidade',
+    'vitesse',
+    'geschwindigkeit',
     'скорость',
     '速度',
   ],
@@ -86,7 +96,19 @@ export const known: Readonly<Record<MeasuredColumn, readonly string[]>> = {
     'направление',
     '航向',
   ],
-  altitude: ['altitude', 'elevation', 'ele', 'alt', 'height', 'z', 'высота', '高度', '海拔'],
+  altitude: [
+    'altitude',
+    'elevation',
+    'ele',
+    'alt',
+    'height',
+    'z',
+    'altitud',
+    'höhe',
+    'высота',
+    '高度',
+    '海拔',
+  ],
   weight: [
     'loadweight',
     'weight',
@@ -173,6 +195,10 @@ export function lettersOfHeader(axis: Axis, header: string): { readonly sign: 1 
   const sign = signOfSide(axis, letters)
   return sign === undefined ? null : { sign }
 }
+
+/** AM and PM in a column of their own. */
+export const isHalfHeader = (header: string): boolean =>
+  /^(?:time)?(?:ampm|meridiem|meridian|meridiam)$/.test(simpleHeader(header))
 
 const VALID =
   /^(?:is|has)?(?:gps|position|location|gnss)?(?:valid|validity|isvalid|fix|hasfix|fixtype|fixquality|fixstatus|fixvalid)$|^(?:gps|gnss)(?:status|quality)$|^(?:достоверность|валидность|有效|定位状态)$/

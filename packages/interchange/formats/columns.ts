@@ -1,5 +1,6 @@
 /** Recognises the columns of a table. */
 import { UnreadableFile } from '../result.ts'
+import type { DateOrder } from '../text/written-times.ts'
 import {
   speedUnits,
   weightUnits,
@@ -9,6 +10,7 @@ import {
 } from '../text/measurements.ts'
 import {
   type ColumnName,
+  isHalfHeader,
   isSideHeader,
   isValidityHeader,
   known,
@@ -17,7 +19,7 @@ import {
   type MeasuredColumn,
 } from './column-names.ts'
 import type { Axis } from './degrees.ts'
-import { findTimeColumns, zoneOfHeader } from './time-headers.ts'
+import { findTimeColumns, orderOfHeader, zoneOfHeader } from './time-headers.ts'
 
 /** Index of the column of each name that was found. */
 export type Columns = { [name in ColumnName]?: number | undefined }
@@ -29,6 +31,10 @@ export interface Recognised {
   readonly altitudeUnit: LengthUnit | undefined
   /** Zone that the headers of the times name, minutes east of UTC or the name of a place; null when they name none. */
   readonly zone: number | string | null
+  /** Order of dates that their header names; null when it names none. */
+  readonly dateOrder: DateOrder | null
+  /** Column of AM and PM beside the time. */
+  readonly half: number | undefined
   /** What the header of a coordinate says about its sign; absent for a plain one. */
   readonly letters: Partial<Record<Axis, { readonly sign: 1 | -1 | null }>>
 }
@@ -119,17 +125,30 @@ export function recogniseColumns(headers: readonly string[], choice: ChosenColum
   const valid = headers.findIndex((header, at) => isFree(at) && isValidityHeader(header))
   if (columns.valid === undefined && valid >= 0) columns.valid = valid
   const { speed, weight, altitude } = draft.units
-  const zones = [columns.time, columns.timestamp, columns.date].flatMap((at) =>
-    at === undefined ? [] : (zoneOfHeader(headers[at]!) ?? []),
-  )
   return {
     columns,
     speedUnit: speed !== undefined && speed in speedUnits ? (speed as SpeedUnit) : undefined,
     weightUnit: weight !== undefined && weight in weightUnits ? (weight as WeightUnit) : undefined,
     altitudeUnit: altitude === 'ft' || altitude === 'm' ? altitude : undefined,
-    zone: zones[0] ?? null,
+    zone: firstOf([columns.time, columns.timestamp, columns.date], (at) => zoneOfHeader(headers[at]!)),
+    dateOrder: firstOf([columns.date, columns.timestamp, columns.time], (at) => orderOfHeader(headers[at]!)),
+    half: halfOf(headers, isFree),
     letters: draft.letters,
   }
+}
+
+const halfOf = (headers: readonly string[], isFree: (at: number) => boolean): number | undefined => {
+  const at = headers.findIndex((header, i) => isFree(i) && isHalfHeader(header))
+  return at < 0 ? undefined : at
+}
+
+/** What the first of these columns that says anything says. */
+function firstOf<T>(columns: readonly (number | undefined)[], say: (at: number) => T | null): T | null {
+  for (const at of columns) {
+    const said = at === undefined ? null : say(at)
+    if (said !== null) return said
+  }
+  return null
 }
 
 /** The required columns that are missing, in words, or null. */

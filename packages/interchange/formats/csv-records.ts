@@ -103,7 +103,7 @@ interface Header {
 }
 
 /** `sep=;`, by which Excel is told. */
-const SEPARATOR = /^"?sep=(.)"?$/i
+const SEPARATOR = /^"?sep=(.)"? *$/i
 
 /** The first lines without those above the header, which is the line with the best rank, the first of them. */
 async function findHeader(source: Source, rankOf: (fields: readonly string[]) => number): Promise<Header> {
@@ -113,7 +113,7 @@ async function findHeader(source: Source, rankOf: (fields: readonly string[]) =>
   while (lines.length < HEADER_WITHIN && best?.rank !== 0) {
     const line = await source.next()
     if (!line) break
-    const separator = lines.length === 0 ? SEPARATOR.exec(line.text.trim())?.[1] : undefined
+    const separator = lines.length === 0 ? SEPARATOR.exec(line.text.trimStart())?.[1] : undefined
     if (separator !== undefined) {
       told = separator
       continue

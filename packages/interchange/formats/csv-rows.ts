@@ -42,12 +42,21 @@ const CLOCK_ALONE = /^(?:\d{1,2}:|\d{5,6}(?!\d)|上午|下午)/
 /** Sensors write a negative number (-1, -99) when they do not work. */
 const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
 
-function timeTextOf(fields: readonly string[], columns: Columns): string {
+/** AM or PM beside the time, in a column that is called so or has no known name. */
+function halfBeside(fields: readonly string[], { columns, half }: Recognised): string {
+  const beside = (columns.time ?? columns.timestamp ?? -2) + 1
+  const text = (fields[half ?? beside] ?? '').trim()
+  return /^[ap]\.?\s?m\.?$/i.test(text) ? ` ${text}` : ''
+}
+
+function timeTextOf(fields: readonly string[], found: Recognised): string {
+  const { columns } = found
   const of = (column: number | undefined) => (column === undefined ? '' : (fields[column] ?? '').trim())
-  if (columns.timestamp !== undefined) return of(columns.timestamp)
+  const half = halfBeside(fields, found)
+  if (columns.timestamp !== undefined) return of(columns.timestamp) + half
   const [date, time] = [of(columns.date), of(columns.time)]
-  if (date === '' || (time !== '' && !CLOCK_ALONE.test(time))) return time === '' ? date : time
-  return time === '' ? date : `${date} ${time}`
+  if (date === '' || (time !== '' && !CLOCK_ALONE.test(time))) return time === '' ? date : time + half
+  return time === '' ? date : `${date} ${time}${half}`
 }
 
 /** Plain degrees need no closer look. */
@@ -101,7 +110,8 @@ function createMeasureReader({ columns, ...found }: Recognised, options: CsvOpti
       const column = columns[name]
       const text = column === undefined ? '' : (fields[column] ?? '').trim()
       if (text === '') return Number.NaN
-      const plain = Number(text)
+      // A point may group thousands where the comma is decimal.
+      const plain = sign === ',' ? Number.NaN : Number(text)
       const { value, unit } = Number.isFinite(plain)
         ? { value: plain, unit: null }
         : parseQuantity(text, quantities[name], sign)
@@ -135,7 +145,7 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
   const isClockOnly = columns.timestamp === undefined && columns.date === undefined
   let withoutFix = 0
   return {
-    timeText: (fields) => timeTextOf(fields, columns),
+    timeText: (fields) => timeTextOf(fields, found),
     readTime(text) {
       // Six digits in a column of times without one of dates are no date.
       if (isClockOnly && CLOCK_ALONE.test(text)) return null

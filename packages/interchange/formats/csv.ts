@@ -64,7 +64,7 @@ function tableOf({ fields }: CsvRecord, options: CsvOptions): Table {
   }
   return {
     rows: createRowReader(found, fields.length, options),
-    dates: openDateColumn(options.now ?? Date.now(), options.dateOrder),
+    dates: openDateColumn(options.now ?? Date.now(), options.dateOrder ?? found.dateOrder ?? undefined),
     clock: openClock(options.timeZone),
   }
 }

@@ -71,7 +71,10 @@ const plain = (html: string): string =>
     .trim()
 
 function pointOf(state: State, when: Moment | undefined, { line, text }: Moment): Item {
-  const [lon, lat, altitude] = text.trim().split(/\s+/).map(numberOf)
+  const [lon, lat, altitude] = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(numberOf)
   const problem = placeProblem(lat ?? Number.NaN, lon ?? Number.NaN)
   if (problem) return refuseLine(line, 'place', problem)
   const instant = when && state.clock.read(when.text)

@@ -1,5 +1,6 @@
 /** Which columns of a table hold the date and the time of its rows. */
 import { offsetOf } from '../text/time-of-day.ts'
+import type { DateOrder } from '../text/written-times.ts'
 import { simpleHeader } from './column-names.ts'
 
 export interface TimeColumns {
@@ -24,12 +25,8 @@ const parts: Readonly<Record<Part, ReadonlySet<string>>> = {
       'датавремя датаивремя времяутс отметкавремени 时间戳 日期时间 定位时间'
     ).split(' '),
   ),
-  date: new Set(
-    'date day d ymd yyyymmdd yymmdd ddmmyy ddmmyyyy mmddyyyy dateyymmdd dateddmmyy datestamp дата 日期'.split(
-      ' ',
-    ),
-  ),
-  time: new Set('time timeofday tod hms hhmmss timehhmmss clock t время 时间'.split(' ')),
+  date: new Set('date day d datestamp fecha data datum дата 日期'.split(' ')),
+  time: new Set('time timeofday tod hms clock t hora heure uhrzeit zeit время 时间'.split(' ')),
 }
 /** Which clock it is: the first is preferred. */
 const scopes = [
@@ -66,6 +63,17 @@ function isZone(name: string): boolean {
   }
 }
 
+/** `Date (DD/MM/YYYY)` and `Time (hh:mm:ss)` say how they are written. */
+const ORDER = /dd?mm?(?:yyyy|yy)|mm?dd?(?:yyyy|yy)|(?:yyyy|yy)mm?dd?/
+const CLOCK = /hh?mm(?:ss?(?:sss|fff|ms)?)?/
+
+/** The order of dates that a header names; null when it names none. */
+export function orderOfHeader(header: string): DateOrder | null {
+  const written = ORDER.exec(simpleHeader(header))?.[0]
+  if (written === undefined) return null
+  return written.startsWith('d') ? 'dmy' : written.startsWith('m') ? 'mdy' : 'ymd'
+}
+
 /** Zone that a header names, minutes east of UTC or the name of a place; null when it names none. */
 export function zoneOfHeader(header: string): number | string | null {
   const zone = ZONED.exec(header)
@@ -81,7 +89,11 @@ const partNamed = (name: string): Part | undefined =>
 function timeHeaderOf(header: string, index: number): TimeHeader | null {
   const isUtc = typeof zoneOfHeader(header) === 'number'
   const plain = simpleHeader(header.replace(ZONED, '').replace(PLACE, ''))
-  const name = (isUtc ? plain.replaceAll(/utc|gmt|zulu/g, '') : plain).replace(IN_UNITS, '')
+  const form = [ORDER, CLOCK].map((pattern) => pattern.test(plain))
+  const bareOfForm = plain.replace(ORDER, '').replace(CLOCK, '')
+  const name = (isUtc ? bareOfForm.replaceAll(/utc|gmt|zulu/g, '') : bareOfForm).replace(IN_UNITS, '')
+  const formed = form[0] ? (form[1] ? 'stamp' : 'date') : form[1] ? 'time' : undefined
+  if (name === '' && formed) return { index, part: formed, scope: isUtc ? 'utc' : '' }
   // `utc` alone is a time; `d` and `t` are date and time beside another word only.
   if (isUtc && (name === '' || name === 't')) return { index, part: 'time', scope: 'utc' }
   const whole = name === 'd' && !isUtc ? undefined : partNamed(name)
@@ -102,14 +114,20 @@ function pairOf(dates: readonly TimeHeader[], times: readonly TimeHeader[]) {
     if (time) return { date, time }
   }
   const [date, time] = [dates[0], times[0]]
-  return date && time ? { date, time } : null
+  // The day of one zone with the time of another would be a day off at times.
+  const isMixed =
+    [date, time].some((one) => one?.scope === 'utc') && [date, time].some((one) => one?.scope === 'local')
+  return date && time && !isMixed ? { date, time } : null
 }
 
 /** The columns that say when; UTC before other clocks, one column of date and time before two. */
 export function findTimeColumns(headers: readonly string[]): TimeColumns {
   const all = headers.flatMap((header, index) => timeHeaderOf(header, index) ?? []).toSorted(byScope)
   const of = (part: Part) => all.filter((one) => one.part === part)
-  const [stamp] = of('stamp')
+  // `T` may be a temperature: it is a time where there is no other.
+  const stamps = of('stamp')
+  const letter = ({ index }: TimeHeader) => simpleHeader(headers[index]!) === 't'
+  const stamp = stamps.find((one) => !letter(one))
   const pair = pairOf(of('date'), of('time'))
   const isPairBetter = pair?.date.scope === 'utc' && stamp?.scope !== 'utc'
   if (stamp && !isPairBetter) return { timestamp: stamp.index }
@@ -117,5 +135,6 @@ export function findTimeColumns(headers: readonly string[]): TimeColumns {
   const [time] = of('time')
   const [date] = of('date')
   if (time) return { time: time.index }
+  if (stamps[0]) return { timestamp: stamps[0].index }
   return date ? { date: date.index } : {}
 }

@@ -24,7 +24,7 @@ const textOf = (value: unknown): string =>
       ? String(value)
       : ''
 
-const simpleTimes = /^(?:when|begin|timestamp|datetime|time|recorded|captured|created|date)(?:at)?$/i
+const simpleTimes = /^(?:when|begin|timestamp|datetime|time|recorded|captured)(?:at)?$/i
 
 function timeOf(entries: readonly (readonly [string, string])[], { columns }: Recognised): string {
   const of = (at: number | undefined) => (at === undefined ? '' : entries[at]![1])
