@@ -63,10 +63,10 @@ test('reads latitudes and longitudes with signs, letters and columns of letters'
       const [north, ns] = write(lat!, ['N', 'S'])
       const [east, ew] = write(lon!, ['E', 'W'])
       const cells = hasSides ? [cell(north), ns, cell(east), ew] : [cell(north), cell(east)]
-      return [`2026-05-04T06:00:0${i}Z`, ...cells.map(quoted)].join(separator!)
+      return [`2026-05-04T06:00:0${i}Z`, ...cells.map(quoted)].join(separator)
     })
     const header = (hasSides ? ['time', 'lat', latSide, 'lon', lonSide] : ['time', 'lat', 'lon']).join(
-      separator!,
+      separator,
     )
     const { points, refusals } = await readAll([header, ...lines].join('\n'), { now: NOW })
     const about = `${form}, parted by ${separator}, decimal ${comma}, ${latSide}`

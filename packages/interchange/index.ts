@@ -1,7 +1,7 @@
 /** Files of recorded tracks and of places, read piece by piece. Runs anywhere. */
-export { columnNames, type ColumnName } from './formats/column-names.ts'
-export type { Recognised } from './formats/columns.ts'
-export type { CsvOptions } from './formats/csv-options.ts'
+export { columnNames, type ColumnName } from './formats/csv/column-names.ts'
+export type { Recognised } from './formats/csv/columns.ts'
+export type { CsvOptions } from './formats/csv/options.ts'
 export { assumedEncoding, assumedOrder } from './doubts.ts'
 export { inPieces, pointsOnly, readItems, readItemsOfText, type ReadOptions } from './read.ts'
 export {

@@ -1,7 +1,7 @@
 /** Reads a file in any supported format, recognised by what it holds. */
 import { isArchive, unpackArchive } from './formats/archive.ts'
-import { readCsv } from './formats/csv.ts'
-import type { CsvOptions } from './formats/csv-options.ts'
+import { readCsv } from './formats/csv/csv.ts'
+import type { CsvOptions } from './formats/csv/options.ts'
 import { readGeoJson } from './formats/geojson.ts'
 import { readGpx } from './formats/gpx.ts'
 import { isGzip, unpackGzip } from './formats/gzip.ts'

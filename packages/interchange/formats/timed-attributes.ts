@@ -3,7 +3,7 @@ import type { Clock } from '../text/instants.ts'
 import { parseQuantity, speedUnits, unitsOf, weightUnits } from '../text/measurements.ts'
 import { inZone, readTime } from '../text/written-times.ts'
 import { type Instant, normaliseHeading, type TrackPoint } from '../result.ts'
-import { recogniseColumns, type Recognised } from './columns.ts'
+import { recogniseColumns, type Recognised } from './csv/columns.ts'
 
 export type SaidOfPoint = Partial<Pick<TrackPoint, 'speed' | 'heading' | 'altitude' | 'weight'>>
 

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import { Select } from '@haulway/ui'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
@@ -8,6 +9,7 @@ import { MAX_SHOWN_ZONES, useZoneOptions } from '../inputs/useZoneOptions.ts'
 
 function TimezoneInput(props: FieldInputProps) {
   const value = textOf(props.value)
+  const [now] = useState(Date.now)
   const zones = useZoneOptions(value || null)
   const { timeZone: here } = useSurroundings()
   const offered = here !== undefined && here !== value
@@ -31,7 +33,7 @@ function TimezoneInput(props: FieldInputProps) {
           style={{ alignSelf: 'flex-start' }}
           onClick={() => props.onChange(here)}
         >
-          {props.show.words('field.timezone.here', { zone: zoneText(Date.now(), here) })}
+          {props.show.words('field.timezone.here', { zone: zoneText(now, here) })}
         </Button>
       )}
     </>

@@ -12,7 +12,7 @@ export const cn: Translation<typeof en> = {
   'events.import.machine.byFile': '按文件所写',
   'events.import.start': '将过去事件或轨迹记录的文件拖到这里',
   'events.import.formats':
-    '事件：带有时间、类型和设备列的 CSV 或 XLSX。轨迹：CSV、XLSX、GPX、KML（gx:Track）、GeoJSON（coordTimes）或 NMEA。在您看到解读结果之前不会保存任何内容。',
+    '事件：带有时间、类型和设备列的 CSV 或 XLSX。轨迹：CSV、XLSX、GPX、KML、GeoJSON 或 NMEA。在您看到解读结果之前不会保存任何内容。',
   'events.import.limits': '每个文件最多 {{megabytes}} MB、{{events}} 个事件或 {{positions}} 个位置',
   'events.import.columns': '各列的含义',
   'events.import.column.none': '不使用',

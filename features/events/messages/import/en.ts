@@ -12,7 +12,7 @@ export const en = {
   'events.import.machine.byFile': 'As the file says',
   'events.import.start': 'Drop a file of past events or recorded tracks here',
   'events.import.formats':
-    'Events: CSV or XLSX with the time, the type and the machine in columns. Tracks: CSV, XLSX, GPX, KML (gx:Track), GeoJSON (coordTimes) or NMEA. Nothing is stored before you have seen how it is understood.',
+    'Events: CSV or XLSX with the time, the type and the machine in columns. Tracks: CSV, XLSX, GPX, KML, GeoJSON or NMEA. Nothing is stored before you have seen how it is understood.',
   'events.import.limits': 'At most {{megabytes}} MB, {{events}} events or {{positions}} positions in a file',
   'events.import.columns': 'Which column says what',
   'events.import.column.none': 'Left out',

@@ -12,7 +12,7 @@ export const ru: Translation<typeof en> = {
   'events.import.machine.byFile': 'Как указано в файле',
   'events.import.start': 'Перетащите сюда файл прошлых событий или записанных треков',
   'events.import.formats':
-    'События: CSV или XLSX со столбцами времени, типа и машины. Треки: CSV, XLSX, GPX, KML (gx:Track), GeoJSON (coordTimes) или NMEA. Ничего не сохраняется, пока вы не увидите, как это понято.',
+    'События: CSV или XLSX со столбцами времени, типа и машины. Треки: CSV, XLSX, GPX, KML, GeoJSON или NMEA. Ничего не сохраняется, пока вы не увидите, как это понято.',
   'events.import.limits': 'Не более {{megabytes}} МБ, {{events}} событий или {{positions}} позиций в файле',
   'events.import.columns': 'Какой столбец что содержит',
   'events.import.column.none': 'Не использовать',

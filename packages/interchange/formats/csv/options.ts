@@ -1,8 +1,8 @@
 /** How a table of positions is read. */
 import type { ColumnName } from './column-names.ts'
 import type { Recognised } from './columns.ts'
-import type { SpeedUnit, WeightUnit } from '../text/measurements.ts'
-import type { DateOrder } from '../text/written-times.ts'
+import type { SpeedUnit, WeightUnit } from '../../text/measurements.ts'
+import type { DateOrder } from '../../text/written-times.ts'
 
 export interface CsvOptions {
   /** Headers named by the user, by column. */

@@ -1,13 +1,13 @@
 /** Recognises the columns of a table. */
-import { UnreadableFile } from '../result.ts'
-import type { DateOrder } from '../text/written-times.ts'
+import { UnreadableFile } from '../../result.ts'
+import type { DateOrder } from '../../text/written-times.ts'
 import {
   speedUnits,
   weightUnits,
   type LengthUnit,
   type SpeedUnit,
   type WeightUnit,
-} from '../text/measurements.ts'
+} from '../../text/measurements.ts'
 import {
   type ColumnName,
   isHalfHeader,
@@ -18,7 +18,7 @@ import {
   matchHeader,
   type MeasuredColumn,
 } from './column-names.ts'
-import type { Axis } from './degrees.ts'
+import type { Axis } from '../../text/degrees.ts'
 import { findTimeColumns, orderOfHeader, zoneOfHeader } from './time-headers.ts'
 
 /** Index of the column of each name that was found. */

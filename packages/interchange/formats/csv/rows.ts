@@ -1,9 +1,9 @@
 /** Reads the cells of one row of a table of positions. */
 import { saysNoFix } from './column-names.ts'
 import type { Columns, Recognised } from './columns.ts'
-import type { CsvOptions } from './csv-options.ts'
-import type { CsvRecord } from './csv-records.ts'
-import { type Axis, parseDegrees, type ReadDegrees, signOfSide } from './degrees.ts'
+import type { CsvOptions } from './options.ts'
+import type { CsvRecord } from './records.ts'
+import { type Axis, parseDegrees, type ReadDegrees, signOfSide } from '../../text/degrees.ts'
 import {
   placeProblem,
   plainPoint,
@@ -12,7 +12,7 @@ import {
   type Doubt,
   type Instant,
   type Item,
-} from '../result.ts'
+} from '../../result.ts'
 import {
   type DecimalSign,
   decimalSignOf,
@@ -20,8 +20,8 @@ import {
   speedUnits,
   unitsOf,
   weightUnits,
-} from '../text/measurements.ts'
-import { inZone, readTime, type WrittenTime } from '../text/written-times.ts'
+} from '../../text/measurements.ts'
+import { inZone, readTime, type WrittenTime } from '../../text/written-times.ts'
 
 export interface RowReader {
   /** The text of the time, of one column or two. */

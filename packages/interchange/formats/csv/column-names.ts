@@ -1,6 +1,6 @@
 /** Names of the columns of a table, compared without case, spaces and punctuation. */
-import { signOfSide, type Axis } from './degrees.ts'
-import { type Quantity, unitNamed } from '../text/measurements.ts'
+import { signOfSide, type Axis } from '../../text/degrees.ts'
+import { type Quantity, unitNamed } from '../../text/measurements.ts'
 
 export const columnNames = [
   'timestamp',

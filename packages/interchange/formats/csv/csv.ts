@@ -1,12 +1,12 @@
 /** Positions from a table with a header line. */
 import { missingColumns, recogniseColumns, type ChosenColumns } from './columns.ts'
-import type { CsvOptions } from './csv-options.ts'
-import { openDateColumn, type DateColumn } from './csv-dates.ts'
-import { readCsvRecords, type CsvRecord } from './csv-records.ts'
-import { createRowReader, type RowReader } from './csv-rows.ts'
-import { openClock, type Clock } from '../text/instants.ts'
-import type { WrittenTime } from '../text/written-times.ts'
-import { type Doubt, quoteText, refuseLine, UnreadableFile, type Item, type Refusal } from '../result.ts'
+import type { CsvOptions } from './options.ts'
+import { openDateColumn, type DateColumn } from './date-column.ts'
+import { readCsvRecords, type CsvRecord } from './records.ts'
+import { createRowReader, type RowReader } from './rows.ts'
+import { openClock, type Clock } from '../../text/instants.ts'
+import type { WrittenTime } from '../../text/written-times.ts'
+import { type Doubt, quoteText, refuseLine, UnreadableFile, type Item, type Refusal } from '../../result.ts'
 
 interface Table {
   readonly rows: RowReader

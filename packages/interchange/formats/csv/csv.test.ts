@@ -1,5 +1,5 @@
 import { describe, expect, it, test } from 'vitest'
-import { readAll, type AllItems } from '../testing/read-all.ts'
+import { readAll, type AllItems } from '../../testing/read-all.ts'
 
 const NOW = Date.UTC(2026, 10, 30)
 const read = (text: string, options = {}) => readAll(text, { now: NOW, ...options })

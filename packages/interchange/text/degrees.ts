@@ -1,6 +1,6 @@
 /** Latitudes and longitudes as people and devices write them, with a sign or the letter of a hemisphere. */
 import { placeProblem, quoteText } from '../result.ts'
-import { type DecimalSign, parseNumber } from '../text/measurements.ts'
+import { type DecimalSign, parseNumber } from './measurements.ts'
 
 export type Axis = 'lat' | 'lon'
 

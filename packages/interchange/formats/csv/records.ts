@@ -2,7 +2,7 @@
  * Records of a CSV file with the line on which each begins. Fields may hold line ends inside quotes; a quote that
  * never closes loses its own line only, not the rest of the file.
  */
-import { readLines, type Line } from '../text/lines.ts'
+import { readLines, type Line } from '../../text/lines.ts'
 
 export interface CsvRecord {
   line: number
