@@ -16,17 +16,18 @@ npm run fleet -- simulate [options]      a made-up quarry at work
   --without LIST        of speed,heading,weight
   Sensors that are paired with the machines tell what they read: bed, payload, nearness, volts of their batteries.
 
-npm run fleet -- replay FILE [options]   a recorded track, CSV or GPX
-  --zones FILE          GeoJSON polygons with a name
+npm run fleet -- replay FILE [options]   a recorded track: CSV, GPX, KML, GeoJSON or NMEA, also compressed
+  --zones FILE          polygons with a name: GeoJSON, KML, KMZ or a zipped shapefile
   --load "A,B"          zones to load in;  --dump "C,D"  zones to dump in
-  --columns LIST        name=header for timestamp, date, time, lat, lon, speed, heading, altitude, weight, machine
+  --columns LIST        name=header for timestamp, date, time, lat, latSide (N/S), lon, lonSide (E/W), valid,
+                        speed, heading, altitude, weight, machine
   --ignore LIST         of speed,heading,altitude,weight
   --speed-unit m/s      or km/h, mph, knots;  --weight-unit kg  or t, lb, ton
   --equipment NAME      of the machine, where the file names none
   --speed max           or 1, 10: with the pace of the recording
   --order file          or sorted, reversed, shuffled, halves;  --shuffle SEED
   --every 0             keep one position in so many seconds;  --batch 2000  positions at a time
-  --project Replay      --time-zone UTC   for what is created
+  --time-zone UTC       of the site, and of times that name none;  --project Replay  for what is created
   --report json         the cycles that the server made of it, on standard output
 
 Both: --url http://localhost:8080  --login admin  --account ID; the password is read from HAULWAY_PASSWORD.`.trim()

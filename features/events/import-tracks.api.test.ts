@@ -105,6 +105,20 @@ test('an imported track counts once, like that of a device, and revoking removes
   expect(await stored()).toEqual(before)
 })
 
+test('takes local times and dates in the zone and order that are named, and says what it assumed', async () => {
+  const rows = ['04/05/2025 06:00:00', '04/05/2025 06:00:05'].map((time) => `${first};${time};55,7;37,6`)
+  const file = ['Machine;Timestamp;Latitude;Longitude', ...rows].join('\n')
+  const at = async (more: object) => {
+    const { sample, doubts } = await preview('day.csv', file, { timeZone: 'America/Santiago', ...more })
+    return { at: sample[0]!.at, doubts: doubts.map(({ about }) => about) }
+  }
+  expect(await at({})).toEqual({ at: '2025-05-04T10:00:00.000Z', doubts: ['dateOrder', 'zone'] })
+  expect(await at({ dateOrder: 'mdy' })).toEqual({ at: '2025-04-05T09:00:00.000Z', doubts: ['zone'] })
+  const gpx = '<gpx><trkpt lat="55.7" lon="37.6"><time>2025-05-04T06:00:00</time></trkpt></gpx>'
+  const told = await preview(`${first}.gpx`, gpx, { timeZone: 'America/Santiago' })
+  expect(told.sample[0]!.at).toBe('2025-05-04T10:00:00.000Z')
+})
+
 test('takes the machine from a column, the file name or the user’s choice, and reads GPX and custom columns', async () => {
   const point = (t: number) =>
     `<trkpt lat="55.7" lon="37.6"><time>${new Date(t).toISOString()}</time></trkpt>`

@@ -1,14 +1,8 @@
 /** Files of recorded tracks and of places, read piece by piece. Runs anywhere. */
-export {
-  columnNames,
-  speedUnits,
-  weightUnits,
-  type ColumnName,
-  type Recognised,
-  type SpeedUnit,
-  type WeightUnit,
-} from './formats/columns.ts'
-export type { CsvOptions } from './formats/csv.ts'
+export { columnNames, type ColumnName } from './formats/csv/column-names.ts'
+export type { Recognised } from './formats/csv/columns.ts'
+export type { CsvOptions } from './formats/csv/options.ts'
+export { assumedEncoding, assumedOrder } from './doubts.ts'
 export { inPieces, pointsOnly, readItems, readItemsOfText, type ReadOptions } from './read.ts'
 export {
   UnreadableFile,
@@ -22,6 +16,8 @@ export {
   type Zone,
 } from './result.ts'
 export { type Encoding, encodings, isEncoding } from './text/encoding.ts'
-export { parseInstant, type ToInstant } from './text/instants.ts'
+export { parseInstant } from './text/instants.ts'
+export { speedUnits, weightUnits, type SpeedUnit, type WeightUnit } from './text/measurements.ts'
+export { type DateOrder, dateOrders } from './text/written-times.ts'
 export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'
 export { limitZones } from './zones/zone.ts'

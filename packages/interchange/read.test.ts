@@ -58,6 +58,7 @@ describe('format detection', () => {
       { lat: -33.5, lon: -97.5, speed: 18520 / 3600 },
       { line: 3, part: 'time' },
       { line: 4, part: 'form' },
+      { about: 'noFix', args: { count: 1 } },
     ])
   })
 
@@ -72,7 +73,8 @@ describe('format detection', () => {
       '4 place',
       '5 time',
     ])
-    const half = '<gx:Track><when>2025</when><gx:coord>21 x</gx:coord><gx:coord>21 52</gx:coord></gx:Track>'
+    const half =
+      '<gx:Track><when>2025</when><when>soon</when><gx:coord>21 x</gx:coord><gx:coord>21 52</gx:coord></gx:Track>'
     expect(await read(kml(half))).toMatchObject([{ part: 'place' }, { part: 'time' }])
   })
 })

@@ -1,16 +1,22 @@
 /** Reads a file in any supported format, recognised by what it holds. */
 import { isArchive, unpackArchive } from './formats/archive.ts'
-import { readCsv, type CsvOptions } from './formats/csv.ts'
+import { readCsv } from './formats/csv/csv.ts'
+import type { CsvOptions } from './formats/csv/options.ts'
 import { readGeoJson } from './formats/geojson.ts'
 import { readGpx } from './formats/gpx.ts'
+import { isGzip, unpackGzip } from './formats/gzip.ts'
 import { readKml } from './formats/kml.ts'
 import { readNmea } from './formats/nmea.ts'
+import { holdsSentences } from './formats/nmea-sentences.ts'
 import { readShapefiles } from './formats/shapefile.ts'
 import { type Item, UnreadableFile } from './result.ts'
-import { decodePieces, decodeText, type EncodingHints, type FoundEncoding } from './text/encoding.ts'
+import { decodePieces, type EncodingHints, type FoundEncoding } from './text/encoding.ts'
 import { readWholeText } from './text/whole-text.ts'
 
-export interface ReadOptions extends CsvOptions, EncodingHints {}
+export interface ReadOptions extends CsvOptions, EncodingHints {
+  /** Points with a time are places, for callers that look for places only. */
+  readonly keepsPlaces?: boolean
+}
 
 /** Characters that are enough to see the first tag behind comments and name spaces. */
 const HEAD = 2_000
@@ -20,6 +26,10 @@ const LARGEST_ARCHIVE = 100_000_000
 async function* continued<T>(head: readonly T[], rest: AsyncIterator<T>): AsyncGenerator<T> {
   yield* head
   for (let next = await rest.next(); next.done !== true; next = await rest.next()) yield next.value
+}
+
+async function* withoutZeros(chunks: AsyncIterable<string>): AsyncGenerator<string> {
+  for await (const chunk of chunks) yield chunk.includes('\0') ? chunk.replaceAll('\0', '') : chunk
 }
 
 /**
@@ -37,17 +47,23 @@ export async function* readItemsOfText(
     if (done === true) break
     head += value
   }
-  if (head.includes('\0')) throw new UnreadableFile('binary')
+  const padded = head.includes('\0')
+  if (padded) head = head.replaceAll('\0', '')
+  // Some loggers fill their fields with zero bytes; other control characters are in no text.
+  // oxlint-disable-next-line no-control-regex -- these are what is looked for
+  if (padded && (head === '' || /[\u0001-\u0008\u000E-\u0019\u001B-\u001F\u007F-\u009F]/.test(head)))
+    throw new UnreadableFile('binary')
   const start = head.replace(/^[\uFEFF\s]+/, '')
   if (start === '') throw new UnreadableFile('empty')
-  const text = continued([head], pieces)
-  const { machine, local } = options
-  if (start.startsWith('<')) {
-    if (/<(\w+:)?kml[\s>]/i.test(start)) yield* readKml(await readWholeText(text), machine, local)
-    else yield* readGpx(text, machine, local)
+  const text = withoutZeros(continued([head], pieces))
+  const { machine, timeZone } = options
+  // A clock in brackets or the number of a log may stand before each sentence.
+  if (!/^(?:<[?!a-z]|\{|\[\s*[{["\]])/i.test(start) && holdsSentences(start)) yield* readNmea(text, machine)
+  else if (start.startsWith('<')) {
+    if (/<(\w+:)?kml[\s/>]/i.test(start)) yield* readKml(await readWholeText(text), options)
+    else yield* readGpx(text, machine, timeZone)
   } else if (start.startsWith('{') || start.startsWith('['))
-    yield* readGeoJson(await readWholeText(text), machine, local)
-  else if (/^\$\w{5},/.test(start)) yield* readNmea(text, machine)
+    yield* readGeoJson(await readWholeText(text), options)
   else yield* readCsv(text, options)
 }
 
@@ -64,18 +80,22 @@ async function wholeBytes(chunks: AsyncIterable<Uint8Array>): Promise<Uint8Array
   return whole
 }
 
-/** A KML within an archive, or its shapefiles. */
-function itemsOfArchive(bytes: Uint8Array, options: ReadOptions): Item[] {
-  const files = unpackArchive(bytes, ['.kml', '.shp', '.dbf', '.prj', '.cpg'])
+const PLACES = ['.shp', '.dbf', '.prj', '.cpg']
+const TRACKS = ['.kml', '.gpx', '.csv', '.txt', '.tsv', '.nmea', '.log', '.geojson', '.json']
+
+/** The shapefiles of an archive, its KML, or the only track that it holds. */
+async function* itemsOfArchive(bytes: Uint8Array, options: ReadOptions): AsyncGenerator<Item> {
+  const files = unpackArchive(bytes, [...PLACES, ...TRACKS])
   const names = [...files.keys()]
-  const kml = names.find((name) => name.toLowerCase().endsWith('.kml'))
-  if (kml !== undefined)
-    return readKml(decodeText(files.get(kml)!, options).text, options.machine, options.local)
-  if (names.some((name) => name.toLowerCase().endsWith('.shp'))) return readShapefiles(files, options)
-  throw new UnreadableFile('contents')
+  const named = (ending: string) => names.filter((name) => name.toLowerCase().endsWith(ending))
+  const tracks = TRACKS.flatMap(named)
+  const [only] = named('.kml').length > 0 ? named('.kml') : tracks.length === 1 ? tracks : []
+  if (named('.kml').length === 0 && named('.shp').length > 0) yield* readShapefiles(files, options)
+  else if (only === undefined) throw new UnreadableFile('contents')
+  else yield* readItems(inPieces(files.get(only)!), options)
 }
 
-/** The same for a file in pieces of bytes, in whichever encoding; also KMZ and zipped shapefiles. */
+/** The same for a file in pieces of bytes, in whichever encoding; also KMZ, and zipped shapefiles or tracks. */
 export async function* readItems(
   chunks: AsyncIterable<Uint8Array>,
   options: ReadOptions,
@@ -86,6 +106,10 @@ export async function* readItems(
   const bytes = continued([first.value], pieces)
   if (isArchive(first.value)) {
     yield* itemsOfArchive(await wholeBytes(bytes), options)
+    return
+  }
+  if (isGzip(first.value)) {
+    yield* readItems(unpackGzip(bytes), options)
     return
   }
   let found: FoundEncoding | null = null

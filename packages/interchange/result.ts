@@ -1,5 +1,10 @@
 /** What every reader yields, and why a file as a whole cannot be read. */
-import type { Instant } from './text/instants.ts'
+export interface Instant {
+  /** Epoch milliseconds. */
+  t: number
+  /** Microseconds within the millisecond. */
+  micros: number
+}
 
 /** One position of one machine at one time. */
 export interface TrackPoint {
@@ -51,8 +56,20 @@ export interface Refusal {
 export type DoubtKind =
   /** `encoding`: the text was decoded by its content. */
   | 'encoding'
-  /** `count` times without a zone were taken as UTC. */
+  /** `count` times without a zone were taken as UTC, or as of `zone`. */
   | 'utc'
+  | 'zone'
+  /** Day and month could be either: `written` was taken as `date`, in the `DateOrder` `order`. */
+  | 'dateOrder'
+  /** Line `line` was taken for the header; there is text above it. */
+  | 'header'
+  /** `count` rows say that the receiver had no position. */
+  | 'noFix'
+  /** Nothing names the unit of speeds or weights: they were taken to be in `unit`. */
+  | 'speedUnit'
+  | 'weightUnit'
+  /** `count` way points with times were left out: plans, or places that somebody marked. */
+  | 'waypoints'
 
 export interface Doubt {
   readonly kind: 'doubt'
@@ -88,6 +105,8 @@ export type UnreadableReason =
   | 'geojson'
   /** There are lines, but no times: `coordTimes` or `gx:Track` would have them. */
   | 'timeless'
+  /** NMEA: positions with a time of day, and no sentence with a date. */
+  | 'dateless'
   /** Archive: names that lead out, malicious sizes, damage, nothing to read. */
   | 'names'
   | 'bomb'
@@ -146,24 +165,15 @@ export function normaliseHeading(degrees: number): number {
   return (degrees + 360) % 360
 }
 
-/** A point of a file with times and positions only. */
+/** A point of a file; what it does not say is NaN. */
 export function plainPoint(
   line: number,
   machine: string,
   instant: Instant,
-  { lon, lat, altitude = Number.NaN }: { lon: number; lat: number; altitude: number | undefined },
+  said: Pick<TrackPoint, 'lon' | 'lat'> &
+    Partial<Pick<TrackPoint, 'speed' | 'heading' | 'altitude' | 'weight'>>,
 ): TrackPoint {
-  const unknown = Number.NaN
-  return {
-    kind: 'point',
-    line,
-    machine,
-    ...instant,
-    lon,
-    lat,
-    altitude,
-    speed: unknown,
-    heading: unknown,
-    weight: unknown,
-  }
+  const { lon, lat, altitude = Number.NaN, speed = Number.NaN } = said
+  const { heading = Number.NaN, weight = Number.NaN } = said
+  return { kind: 'point', line, machine, ...instant, lon, lat, altitude, speed, heading, weight }
 }

@@ -5,7 +5,8 @@ import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
 import { parseInstant, type Doubt, type Refusal, type TrackPoint } from '@haulway/interchange'
-import { readTrack, type TrackOptions } from './open.ts'
+import { doubtText, readTrack, type TrackOptions } from './open.ts'
+import { readReplaySettings } from './settings.ts'
 
 const trackOptions: TrackOptions = { columns: new Map(), speedUnit: null, weightUnit: null, machine: null }
 
@@ -34,6 +35,25 @@ describe('files', () => {
     expect(named.readings[0]).toMatchObject({ machine: 'T-7' })
     await writeFile(file, '\uFEFF <?xml version="1.0"?><gpx></gpx>')
     expect(await rowsOf(readTrack(file, trackOptions))).toEqual({ readings: [], broken: [] })
+  })
+
+  it('takes times without a zone in the one of --time-zone, else as UTC, and says so in one line', async () => {
+    const file = join(folder, 'local.csv')
+    await writeFile(file, 'timestamp,lat,lon\n2026-03-02 08:00:00,38,-117\n')
+    const read = async (...args: string[]) => {
+      const { track } = readReplaySettings([file, '--login', 'anna', ...args], { HAULWAY_PASSWORD: 'x' })
+      const said: unknown[] = []
+      for await (const row of readTrack(file, track))
+        said.push(
+          row.kind === 'point' ? new Date(row.t).toISOString() : row.kind === 'doubt' ? doubtText(row) : row,
+        )
+      return said
+    }
+    expect(await read()).toEqual(['2026-03-02T08:00:00.000Z', '1 time without a zone was taken as UTC.'])
+    expect(await read('--time-zone', 'America/Santiago')).toEqual([
+      '2026-03-02T11:00:00.000Z',
+      '1 time has no zone; it was taken as America/Santiago.',
+    ])
   })
 
   it('reads UTF-16 without a byte order mark', async () => {

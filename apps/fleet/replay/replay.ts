@@ -1,5 +1,4 @@
 /** `replay FILE`: sends a recorded track through the device protocol, as if its machines were working now. */
-import { readFile } from 'node:fs/promises'
 import type { CommandContext } from '../console.ts'
 import { UsageError } from '../options.ts'
 import type { Totals } from '../link/device.ts'
@@ -17,7 +16,7 @@ import { createNumbering } from './numbering.ts'
 import { createThinning, arrange } from './order.ts'
 import { storedCycles } from './report.ts'
 import { readReplaySettings, type ReplaySettings } from './settings.ts'
-import { parseZones, zoneKinds } from './zones.ts'
+import { readZones, zoneKinds } from './zones.ts'
 
 /** Milliseconds for a server that becomes unreachable to return: ten minutes. */
 const GIVE_UP_AFTER = 600_000
@@ -29,10 +28,7 @@ async function planOf(settings: ReplaySettings, say: (line: string) => void): Pr
     if (settings.load || settings.dump) throw new UsageError('--load and --dump name zones of --zones')
     return null
   }
-  const text = await readFile(settings.zones, 'utf8').catch((error: Error) => {
-    throw new UsageError(`--zones: ${error.message}`)
-  })
-  const zones = parseZones(text, settings.zones)
+  const zones = await readZones(settings.zones, say)
   for (const zone of zones.filter((one) => one.untangled)) {
     say(`zone "${zone.name}" crosses itself; it is taken as its simple parts`)
   }

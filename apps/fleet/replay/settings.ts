@@ -112,6 +112,8 @@ export function readReplaySettings(
   if (speed !== Infinity && order !== 'file' && order !== 'sorted') {
     throw new UsageError(`--order ${order} goes with --speed max only`)
   }
+  const timeZone = timeZoneOption(line.values['time-zone'])
+  const isZoneGiven = line.values['time-zone'] !== undefined
   return {
     file,
     zones: line.values['zones'] ?? null,
@@ -122,6 +124,7 @@ export function readReplaySettings(
       speedUnit: choiceOption(line, 'speed-unit', Object.keys(speedUnits) as SpeedUnit[]) ?? null,
       weightUnit: choiceOption(line, 'weight-unit', Object.keys(weightUnits) as WeightUnit[]) ?? null,
       machine: line.values['equipment'] ?? null,
+      ...(isZoneGiven && { timeZone }),
     },
     ignored: ignoredOption(listOption(line, 'ignore')),
     speed,
@@ -130,7 +133,7 @@ export function readReplaySettings(
     everySeconds: numberOption(line, 'every', 0, { min: 0, max: 86400 }),
     batchSize: numberOption(line, 'batch', BATCH_SIZE, { min: 1, max: 10000, integer: true }),
     project: line.values['project'] ?? 'Replay',
-    timeZone: timeZoneOption(line.values['time-zone']),
+    timeZone,
     report: choiceOption(line, 'report', ['json']),
     server: serverOptions(line, env),
   }

@@ -1,7 +1,11 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
 import { area, zoneProblem, type Position } from '@haulway/geo'
+import { inPieces, readItems, type Zone } from '@haulway/interchange'
 import { splitAtCrossings } from './split-at-crossings.ts'
-import { parseZones, zoneKinds } from './zones.ts'
+import { namedZones, readZones, zoneKinds } from './zones.ts'
 
 const square: Position[] = [
   [0, 0],
@@ -17,10 +21,18 @@ const feature = (name: unknown, coordinates: unknown = [square], more: object = 
 })
 const text = (...features: object[]): string => JSON.stringify({ type: 'FeatureCollection', features })
 
+const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '' }
+async function parseZones(json: string, file: string) {
+  const zones: Zone[] = []
+  for await (const item of readItems(inPieces(new TextEncoder().encode(json)), options))
+    if (item.kind === 'zone') zones.push(item)
+  return namedZones(zones, file)
+}
+
 describe('zones of a file', () => {
-  it('reads polygons with names, ignoring heights', () => {
+  it('reads polygons with names, ignoring heights', async () => {
     const high = square.map(([lon, lat]) => [lon, lat, 250])
-    const zones = parseZones(
+    const zones = await parseZones(
       `\uFEFF${text(feature('Pit 1', [high], { kind: 'both' }), feature('Office'))}`,
       'z',
     )
@@ -31,9 +43,6 @@ describe('zones of a file', () => {
   })
 
   it.each([
-    ['{', 'z is not JSON'],
-    ['null', 'z is no GeoJSON FeatureCollection'],
-    ['{"type":"Feature"}', 'z is no GeoJSON FeatureCollection'],
     [text(feature(undefined)), 'z: feature 1 has no name'],
     [text(feature('A'), feature('A')), 'z: two features have the name "A"'],
     [text(feature('A', 'x')), 'z: zone "A" is no Polygon or MultiPolygon'],
@@ -45,11 +54,28 @@ describe('zones of a file', () => {
       'z: zone "A" holds a position that is not on earth',
     ],
     [text({ type: 'Feature', properties: null, geometry: null }), 'z: feature 1 has no name'],
-  ])('refuses %s', (json, message) => expect(() => parseZones(json, 'z')).toThrow(message))
+  ])('refuses %s', async (json, message) => {
+    await expect(parseZones(json, 'z')).rejects.toThrow(message)
+  })
+})
+
+it('reads zones of a KML, and says why a file has none', async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'haulway-zones-'))
+  const file = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content)
+    return join(folder, name)
+  }
+  const ring = square.map(([lon, lat]) => `${lon},${lat},0`).join(' ')
+  const kml = `<kml><Placemark><name>Pit 1</name><LinearRing><coordinates>${ring}</coordinates></LinearRing></Placemark></kml>`
+  const ignore = () => undefined
+  expect(await readZones(await file('zones.kml', kml), ignore)).toMatchObject([{ name: 'Pit 1' }])
+  await expect(readZones(await file('none.kml', '<kml/>'), ignore)).rejects.toThrow('The file has no places')
+  await expect(readZones(join(folder, 'absent'), ignore)).rejects.toThrow('--zones: ENOENT')
+  await rm(folder, { recursive: true })
 })
 
 describe('rings that cross themselves', () => {
-  it('cuts a bow tie into its two halves', () => {
+  it('cuts a bow tie into its two halves', async () => {
     const bow: Position[] = [
       [0, 0],
       [0.01, 0.01],
@@ -57,7 +83,7 @@ describe('rings that cross themselves', () => {
       [0, 0.01],
       [0, 0],
     ]
-    const [zone] = parseZones(text(feature('A', [bow])), 'z')
+    const [zone] = await parseZones(text(feature('A', [bow])), 'z')
     expect(zone!.untangled).toBe(true)
     expect(zone!.boundary.type).toBe('MultiPolygon')
     expect(zoneProblem(zone!.boundary)).toBeNull()
@@ -76,7 +102,18 @@ describe('rings that cross themselves', () => {
 })
 
 describe('kinds of zones', () => {
-  const zones = parseZones(text(...['Pit 1', 'Crusher', 'Office'].map((name) => feature(name))), 'z')
+  const zones = namedZones(
+    ['Pit 1', 'Crusher', 'Office'].map((name, i): Zone => ({
+      kind: 'zone',
+      line: i + 1,
+      name,
+      notes: '',
+      uses: [],
+      groups: [],
+      geometry: { type: 'Polygon', coordinates: [square] },
+    })),
+    'z',
+  )
   const kinds = (load?: string[], dump?: string[]) => [...zoneKinds(zones, load, dump).kinds.values()]
 
   it('are as given by options, with the rest as other', () => {

@@ -1,7 +1,10 @@
-/** Zones of a site from GeoJSON: polygons with a `name`. */
+/** Zones of a site from a file of places: polygons with a name. */
+import { createReadStream } from 'node:fs'
 import type { LocationKind } from '@haulway/features/telemetry/detection/site.ts'
 import { polygonsOf, zoneProblem, type Position, type ZoneGeometry, type ZoneProblem } from '@haulway/geo'
+import { readItems, UnreadableFile, type Zone } from '@haulway/interchange'
 import { UsageError } from '../options.ts'
+import { doubtText, unreadableText } from './open.ts'
 import { splitAtCrossings } from './split-at-crossings.ts'
 
 export interface NamedZone {
@@ -14,11 +17,6 @@ export interface NamedZone {
 }
 
 const kinds: readonly LocationKind[] = ['load', 'dump', 'both', 'other']
-
-interface Feature {
-  properties?: Record<string, unknown> | null
-  geometry?: { type?: unknown; coordinates?: unknown } | null
-}
 
 const problems: Record<ZoneProblem, string> = {
   empty: 'has no ring',
@@ -35,8 +33,8 @@ const isList = (value: unknown, holds: (one: unknown) => boolean): boolean =>
 const isPolygon = (value: unknown): boolean => isList(value, (ring) => isList(ring, isPosition))
 
 /** The plain shape of GeoJSON: without heights, all coordinates numbers. */
-function geometryOf(geometry: Feature['geometry'], where: string): ZoneGeometry {
-  const { type, coordinates } = geometry ?? {}
+function geometryOf(geometry: unknown, where: string): ZoneGeometry {
+  const { type, coordinates } = (geometry ?? {}) as { type?: unknown; coordinates?: unknown }
   const wellFormed =
     (type === 'Polygon' && isPolygon(coordinates)) ||
     (type === 'MultiPolygon' && isList(coordinates, isPolygon))
@@ -65,33 +63,36 @@ function sound(geometry: ZoneGeometry, where: string): { boundary: ZoneGeometry;
   throw new UsageError(`${where} ${problems[problem]}`)
 }
 
-function featuresOf(text: string, file: string): Feature[] {
-  let parsed: { type?: unknown; features?: unknown } | null
-  try {
-    parsed = JSON.parse(text.replace(/^\uFEFF/, '')) as typeof parsed
-  } catch (error) {
-    throw new UsageError(`${file} is not JSON: ${error instanceof Error ? error.message : String(error)}`)
-  }
-  if (parsed?.type !== 'FeatureCollection' || !Array.isArray(parsed.features)) {
-    throw new UsageError(`${file} is no GeoJSON FeatureCollection`)
-  }
-  return parsed.features as Feature[]
-}
-
-/** Reads the text of a GeoJSON file; `file` names it in errors. Throws UsageError. */
-export function parseZones(text: string, file: string): NamedZone[] {
+/** The places of a file with their names, which differ; `file` names it in errors. Throws UsageError. */
+export function namedZones(zones: readonly Zone[], file: string): NamedZone[] {
   const seen = new Set<string>()
-  return featuresOf(text, file).map((feature, i) => {
-    const name = feature?.properties?.['name'] ?? feature?.properties?.['title']
-    if (typeof name !== 'string' || name.trim() === '') {
-      throw new UsageError(`${file}: feature ${i + 1} has no name`)
-    }
+  return zones.map(({ line, name, uses, geometry }) => {
+    if (name === '') throw new UsageError(`${file}: feature ${line} has no name`)
     if (seen.has(name)) throw new UsageError(`${file}: two features have the name "${name}"`)
     seen.add(name)
     const where = `${file}: zone "${name}"`
-    const kind = kinds.find((one) => one === feature.properties?.['kind']) ?? null
-    return { name, kind, ...sound(geometryOf(feature.geometry, where), where) }
+    const kind = kinds.find((one) => uses.includes(one)) ?? null
+    return { name, kind, ...sound(geometryOf(geometry, where), where) }
   })
+}
+
+/** The zones of a GeoJSON, KML, KMZ or zipped shapefile. Throws UsageError. */
+export async function readZones(file: string, say: (line: string) => void): Promise<NamedZone[]> {
+  const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '', keepsPlaces: true }
+  const zones: Zone[] = []
+  try {
+    for await (const item of readItems(createReadStream(file), options)) {
+      if (item.kind === 'zone') zones.push(item)
+      else if (item.kind === 'doubt') say(`${file}: ${doubtText(item)}`)
+    }
+  } catch (error) {
+    const why = error instanceof UnreadableFile ? unreadableText(error) : null
+    throw new UsageError(why === null ? `--zones: ${(error as Error).message}` : `${file}: ${why}`, {
+      cause: error,
+    })
+  }
+  if (zones.length === 0) throw new UsageError(`${file}: ${unreadableText(new UnreadableFile('nothing'))}`)
+  return namedZones(zones, file)
 }
 
 /** Words in names that show what a zone is for, when it was not given. */

@@ -1,11 +1,13 @@
 /** Import of past events and tracks from files: previewed, imported, listed and revoked, each file as one batch. */
 import { rowErrors, tableQuery } from '@haulway/collection'
+import { dateOrders, type Doubt, encodings } from '@haulway/interchange'
 import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,
   defineEndpoint,
   group,
   instant,
+  json,
   list,
   listOf,
   number,
@@ -46,6 +48,10 @@ const reading = {
   /** The unit if the header names none; the default is the reader’s. */
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
+  /** Of ambiguous dates, for tracks; the likeliest by default, with a doubt. */
+  dateOrder: choice(dateOrders),
+  /** Of a text that says nothing about it, for tracks; by its content by default, with a doubt. */
+  encoding: choice(encodings),
   lang: choice(languages),
 } as const
 export type Reading = Infer<typeof reading>
@@ -82,6 +88,11 @@ const machine = {
   until: instant({ required: true }),
 } as const
 
+const doubt = {
+  about: text({ required: true }),
+  args: json<Doubt['args'], true>({ required: true }),
+} as const
+
 const preview = {
   timeZone: text({ required: true }),
   columns: list(column, { required: true, max: MAX_COLUMNS }),
@@ -96,6 +107,8 @@ const preview = {
   held: whole,
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
+  /** What reading had to assume. */
+  doubts: list(doubt, { required: true, max: MANY }),
   machines: list(machine, { required: true, max: MANY }),
   sample: list(row, { required: true, max: MAX_PREVIEW_ROWS }),
 } as const

@@ -7,7 +7,7 @@ export const cn: Translation<typeof en> = {
   'setup.find.others': '换其他文件',
   'setup.find.drop': '将车辆的轨迹记录拖到此处，可一次多个文件',
   'setup.find.formats':
-    '支持带列名的 CSV、GPX、KML（gx:Track）、GeoJSON（coordTimes）、NMEA。文件在本浏览器中读取，采用之前不会发送任何内容。',
+    '支持带列名的 CSV、GPX、KML、GeoJSON、NMEA，也可压缩。位置须带有时间。文件在本浏览器中读取，采用之前不会发送任何内容。',
   'setup.find.searching': '正在读取轨迹并查找地点',
   'setup.find.failed': '查找中断：浏览器内存不足以处理这些轨迹。请减少文件或缩短轨迹。',
   'setup.find.map': '找到的地点地图',

@@ -6,7 +6,7 @@ export const en = {
   'setup.find.others': 'Other files',
   'setup.find.drop': 'Drop recorded tracks of your machines here: one file or several',
   'setup.find.formats':
-    'CSV with named columns, GPX, KML (gx:Track), GeoJSON (coordTimes), NMEA. They are read in this browser; nothing is sent before you take it.',
+    'CSV with named columns, GPX, KML, GeoJSON, NMEA, also zipped. Positions need times. The files are read in this browser; nothing is sent before you take it.',
   'setup.find.searching': 'Reading the tracks and looking for places',
   'setup.find.failed':
     'The search broke off: this browser has too little memory for these tracks. Try fewer files or shorter tracks.',

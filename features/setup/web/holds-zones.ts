@@ -1,5 +1,5 @@
 /** Marks of positions with times in KML and GeoJSON. */
-const TIMED = /gx:track|coordtimes|coordinateproperties|"times?"|"timestamp"/i
+const TIMED = /gx:track|<when>|<begin>|coordtimes|coordinateproperties|"times?"|"timestamp"|"date_?time"/i
 /** Bytes of a file that show what it holds. */
 const HEAD = 1 << 20
 

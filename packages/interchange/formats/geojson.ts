@@ -1,11 +1,12 @@
 /**
- * GeoJSON (RFC 7946; a `crs` of the 2008 format is supported): features as zones; lines with a time for each of their
- * positions, in `coordTimes` as most programs write it, as points.
+ * GeoJSON (RFC 7946; a `crs` of the 2008 format is supported): features as zones; as points lines with a time for each of
+ * their positions, in `coordTimes` as most programs write it, and points with a time of day among their properties.
  */
 import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableFile } from '../result.ts'
-import { parseInstant, type ToInstant } from '../text/instants.ts'
+import { openClock, type Clock } from '../text/instants.ts'
 import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
 import { zoneOf } from '../zones/zone.ts'
+import { readTimedAttributes } from './timed-attributes.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -69,27 +70,65 @@ function timedLines(geometry: unknown, properties: Members): TimedLine[] {
   const times = timesOf(properties)
   if (!isObject(geometry) || times.length === 0) return []
   const { type, coordinates } = geometry
-  if (type === 'LineString') return [{ positions: listOf(coordinates), times }]
+  if (type === 'LineString' || type === 'MultiPoint') return [{ positions: listOf(coordinates), times }]
   if (type !== 'MultiLineString') return []
   return listOf(coordinates).map((line, i) => ({ positions: listOf(line), times: listOf(times[i]) }))
 }
 
-/** `number`: of the position within the file. */
-function pointOf(
-  number: number,
-  position: unknown,
-  time: unknown,
-  machine: string,
-  toInstant?: ToInstant,
-): Item {
-  const [lon, lat, altitude] = listOf(position).map((one) => (typeof one === 'number' ? one : Number.NaN))
-  const problem = placeProblem(lat ?? Number.NaN, lon ?? Number.NaN)
+export interface GeoJsonOptions {
+  readonly machine: string
+  readonly timeZone?: string | undefined
+  /** Points with a time are places as well. */
+  readonly keepsPlaces?: boolean | undefined
+}
+
+interface Reading {
+  readonly machine: string
+  readonly clock: Clock
+  /** Positions so far: the number of a position stands for its line. */
+  positions: number
+}
+
+const numbersOf = (position: unknown): number[] =>
+  listOf(position).map((one) => (typeof one === 'number' ? one : Number.NaN))
+
+function pointOf(reading: Reading, position: unknown, time: unknown): Item {
+  const number = (reading.positions += 1)
+  const [lon = Number.NaN, lat = Number.NaN, altitude] = numbersOf(position)
+  const problem = placeProblem(lat, lon)
   if (problem) return refuseLine(number, 'place', problem)
   const said = typeof time === 'string' || typeof time === 'number' ? String(time) : ''
-  const instant = parseInstant(said, toInstant)
+  const instant = reading.clock.read(said)
   if (!instant)
     return refuseLine(number, 'time', said === '' ? 'no time' : `${quoteText(said)} is not a time`)
-  return plainPoint(number, machine, instant, { lon: lon!, lat: lat!, altitude })
+  return plainPoint(number, reading.machine, instant, {
+    lon,
+    lat,
+    ...(altitude !== undefined && { altitude }),
+  })
+}
+
+/** Positions of a line; refused as a whole when nothing tells which of its times are missing. */
+function pointsOf(reading: Reading, { positions, times }: TimedLine): Item[] {
+  if (positions.length === times.length)
+    return positions.map((position, i) => pointOf(reading, position, times[i]))
+  const line = reading.positions + 1
+  reading.positions += positions.length
+  return [refuseLine(line, 'time', `the line has ${times.length} times for ${positions.length} positions`)]
+}
+
+/** A point with a time of day among its properties; null for a place. */
+function timedPoint(reading: Reading, geometry: unknown, properties: Members): Item | null {
+  if (!isObject(geometry) || geometry['type'] !== 'Point') return null
+  const timed = readTimedAttributes(Object.entries(properties), reading.clock)
+  if (!timed) return null
+  const number = (reading.positions += 1)
+  const [lon = Number.NaN, lat = Number.NaN, altitude] = numbersOf(geometry['coordinates'])
+  const problem = placeProblem(lat, lon)
+  if (problem) return refuseLine(number, 'place', problem)
+  if (!timed.instant) return refuseLine(number, 'time', `${quoteText(timed.time)} is not a time`)
+  const said = { ...timed.said, ...(altitude !== undefined && { altitude }) }
+  return plainPoint(number, timed.machine ?? reading.machine, timed.instant, { lon, lat, ...said })
 }
 
 function parsed(text: string): Members {
@@ -104,18 +143,22 @@ function parsed(text: string): Members {
 }
 
 /** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
-export function readGeoJson(text: string, machine: string, toInstant?: ToInstant): Item[] {
+export function readGeoJson(
+  text: string,
+  { machine, timeZone, keepsPlaces = false }: GeoJsonOptions,
+): Item[] {
   const root = parsed(text)
   const toDegrees = crsOf(root)
-  let number = 0
-  return featuresOf(root).flatMap((raw, at): Item[] => {
+  const reading: Reading = { machine, clock: openClock(timeZone), positions: 0 }
+  const items = featuresOf(root).flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
     const geometry = inDegrees(feature['geometry'], toDegrees)
-    const points = timedLines(geometry, properties).flatMap(({ positions, times }) =>
-      positions.map((position, i) => pointOf((number += 1), position, times[i], machine, toInstant)),
-    )
-    if (points.length > 0) return points
+    const lines = timedLines(geometry, properties)
+    if (lines.length > 0) return lines.flatMap((line) => pointsOf(reading, line))
+    const timed = keepsPlaces ? null : timedPoint(reading, geometry, properties)
+    if (timed) return [timed]
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
+  return [...items, ...reading.clock.doubts()]
 }

@@ -1,6 +1,7 @@
 /**
- * KML (OGC 2.2 and the older Google format): areas of placemarks as zones, `gx:Track` with its `when` and `gx:coord` as
- * points. A DOCTYPE is refused, as no KML needs one.
+ * KML (OGC 2.2 and the older Google format): areas of placemarks as zones, `gx:Track` with its `when` and `gx:coord`, and
+ * placemarks of a point with a time of day as points. A closed line bounds an area. A DOCTYPE is refused, as no KML needs
+ * one.
  */
 import { SaxesParser } from 'saxes'
 import {
@@ -12,28 +13,37 @@ import {
   quoteText,
   UnreadableFile,
 } from '../result.ts'
-import { parseInstant, type ToInstant } from '../text/instants.ts'
+import { openClock, type Clock } from '../text/instants.ts'
 import { zoneOf } from '../zones/zone.ts'
+import { pairMoments, type Moment } from './kml-track.ts'
+import { readTimedAttributes } from './timed-attributes.ts'
 
 /** Maximum depth of folders; deeper nesting is malicious. */
 const DEEPEST = 64
 
-interface Moment {
-  readonly line: number
-  readonly text: string
-}
-
 interface Placemark {
   readonly line: number
   isTrack: boolean
+  /** Its `TimeStamp`, or the begin of its `TimeSpan`. */
+  time: string
+  /** Height of its last point, metres. */
+  altitude: number | undefined
   readonly attributes: Map<string, unknown>
   readonly geometries: unknown[]
+}
+
+export interface KmlOptions {
+  readonly machine: string
+  readonly timeZone?: string | undefined
+  /** Points with a time are places as well. */
+  readonly keepsPlaces?: boolean | undefined
 }
 
 /** Parser state. */
 interface State {
   readonly machine: string
-  readonly local: ToInstant | undefined
+  readonly clock: Clock
+  readonly keepsPlaces: boolean
   readonly path: string[]
   readonly items: Item[]
   /** Names of the open folders, outermost first. */
@@ -41,7 +51,7 @@ interface State {
   placemark: Placemark | null
   /** Rings of the current polygon, outer first. */
   polygon: number[][][] | null
-  track: { readonly whens: Moment[]; readonly coords: Moment[] } | null
+  track: { readonly line: number; readonly moments: Moment[] } | null
   /** Name of the current attribute. */
   attribute: string | null
   text: string
@@ -61,19 +71,34 @@ const plain = (html: string): string =>
     .trim()
 
 function pointOf(state: State, when: Moment | undefined, { line, text }: Moment): Item {
-  const [lon, lat, altitude] = text.trim().split(/\s+/).map(numberOf)
+  const [lon, lat, altitude] = text
+    .trim()
+    .split(/[\s,]+/)
+    .map(numberOf)
   const problem = placeProblem(lat ?? Number.NaN, lon ?? Number.NaN)
   if (problem) return refuseLine(line, 'place', problem)
-  const instant = when && parseInstant(when.text, state.local)
+  const instant = when && state.clock.read(when.text)
   if (!instant) return refuseLine(line, 'time', when ? `${quoteText(when.text)} is not a time` : 'no time')
-  return plainPoint(line, state.machine, instant, { lon: lon!, lat: lat!, altitude })
+  return plainPoint(line, state.machine, instant, {
+    lon: lon!,
+    lat: lat!,
+    altitude: altitude ?? Number.NaN,
+  })
 }
 
 function opened(state: State, name: string, tagName: string | undefined, line: number): void {
   state.text = ''
-  if (name === 'Placemark') state.placemark = { line, isTrack: false, attributes: new Map(), geometries: [] }
+  if (name === 'Placemark')
+    state.placemark = {
+      line,
+      isTrack: false,
+      time: '',
+      altitude: undefined,
+      attributes: new Map(),
+      geometries: [],
+    }
   else if (name === 'Polygon') state.polygon = []
-  else if (name === 'Track') state.track = { whens: [], coords: [] }
+  else if (name === 'Track') state.track = { line, moments: [] }
   else if (name === 'Folder') state.folders.push('')
   else if (name === 'Data' || name === 'SimpleData') state.attribute = tagName ?? null
 }
@@ -84,14 +109,53 @@ function takeCoordinates(state: State): void {
   if (parent === 'LinearRing' && state.polygon) {
     if (state.path.includes('innerBoundaryIs')) state.polygon.push(coordinates)
     else state.polygon.unshift(coordinates)
-  } else if (parent === 'LineString') state.placemark?.geometries.push({ type: 'LineString', coordinates })
-  else if (parent === 'Point')
-    state.placemark?.geometries.push({ type: 'Point', coordinates: coordinates[0] })
+  } else if (parent === 'LineString' || parent === 'LinearRing')
+    state.placemark?.geometries.push(lineOrArea(coordinates, parent))
+  else if (parent === 'Point' && state.placemark) {
+    state.placemark.geometries.push({ type: 'Point', coordinates: coordinates[0] })
+    state.placemark.altitude = numberOf(state.text.trim().split(/[\s,]+/)[2])
+  }
 }
 
-function closePlacemark(state: State, { line, isTrack, attributes, geometries }: Placemark): void {
+/** Corners of the smallest ring, which ends where it begins. */
+const SMALLEST_RING = 4
+
+function lineOrArea(coordinates: number[][], tag: 'LineString' | 'LinearRing') {
+  const [first, last] = [coordinates[0], coordinates.at(-1)]
+  const isClosed = coordinates.length >= SMALLEST_RING && first?.[0] === last?.[0] && first?.[1] === last?.[1]
+  return isClosed || tag === 'LinearRing'
+    ? { type: 'Polygon', coordinates: [coordinates] }
+    : { type: 'LineString', coordinates }
+}
+
+/** A placemark of one point with a time of day, in its `TimeStamp` or in its data; null for a place. */
+function timedPoint(state: State, { line, time, altitude, attributes, geometries }: Placemark): Item | null {
+  const [only, ...more] = geometries as { type: string; coordinates?: number[] }[]
+  if (state.keepsPlaces || only?.type !== 'Point' || more.length > 0) return null
+  const timed = readTimedAttributes(
+    [...(time === '' ? [] : [['timestamp', time] as const]), ...attributes],
+    state.clock,
+  )
+  if (!timed) return null
+  const [lon = Number.NaN, lat = Number.NaN] = only.coordinates ?? []
+  const problem = placeProblem(lat, lon)
+  if (problem) return refuseLine(line, 'place', problem)
+  if (!timed.instant) return refuseLine(line, 'time', `${quoteText(timed.time)} is not a time`)
+  const machine = timed.machine ?? state.machine
+  return plainPoint(line, machine, timed.instant, {
+    lon,
+    lat,
+    ...timed.said,
+    altitude: altitude ?? Number.NaN,
+  })
+}
+
+function closePlacemark(state: State, placemark: Placemark): void {
+  const { line, isTrack, attributes, geometries } = placemark
   state.placemark = null
   if (isTrack && geometries.length === 0) return
+  const timed = timedPoint(state, placemark)
+  if (timed) return void state.items.push(timed)
   const [only, ...more] = geometries
   const geometry = more.length === 0 ? only : { type: 'GeometryCollection', geometries }
   const folder = state.folders.findLast((one) => one !== '') ?? ''
@@ -99,11 +163,22 @@ function closePlacemark(state: State, { line, isTrack, attributes, geometries }:
 }
 
 function closeTrack(state: State): void {
-  const { whens, coords } = state.track ?? { whens: [], coords: [] }
+  const { line, moments } = state.track ?? { line: 0, moments: [] }
   state.track = null
   if (state.placemark) state.placemark.isTrack = true
-  for (const [i, coord] of coords.entries()) state.items.push(pointOf(state, whens[i], coord))
+  const pairs = pairMoments(moments)
+  if (pairs) for (const { coord, when } of pairs) state.items.push(pointOf(state, when, coord))
+  else {
+    const whens = moments.filter(({ kind }) => kind === 'when').length
+    const reason = `the track has ${whens} times for ${moments.length - whens} positions`
+    state.items.push(refuseLine(line, 'time', reason))
+  }
 }
+
+/** The time of a placemark itself, not that of its view. */
+const isOwnTime = (path: readonly string[], name: string): boolean =>
+  path.at(-3) === 'Placemark' &&
+  ((name === 'when' && path.at(-2) === 'TimeStamp') || (name === 'begin' && path.at(-2) === 'TimeSpan'))
 
 function closed(state: State, name: string, line: number): void {
   const { placemark, path, text } = state
@@ -111,8 +186,8 @@ function closed(state: State, name: string, line: number): void {
   else if (name === 'Polygon' && state.polygon) {
     placemark?.geometries.push({ type: 'Polygon', coordinates: state.polygon })
     state.polygon = null
-  } else if (name === 'when') state.track?.whens.push({ line, text })
-  else if (name === 'coord') state.track?.coords.push({ line, text })
+  } else if (placemark && isOwnTime(path, name)) placemark.time = text.trim()
+  else if (name === 'when' || name === 'coord') state.track?.moments.push({ kind: name, line, text })
   else if (name === 'Track') closeTrack(state)
   else if ((name === 'name' || name === 'description') && path.at(-2) === 'Placemark')
     placemark?.attributes.set(name, plain(text))
@@ -126,10 +201,11 @@ function closed(state: State, name: string, line: number): void {
 }
 
 /** Placemarks and positions in the order of the file. Throws `UnreadableFile` when the XML is broken or no KML. */
-export function readKml(text: string, machine: string, toInstant?: ToInstant): Item[] {
+export function readKml(text: string, { machine, timeZone, keepsPlaces = false }: KmlOptions): Item[] {
   const state: State = {
     machine,
-    local: toInstant,
+    clock: openClock(timeZone),
+    keepsPlaces,
     path: [],
     items: [],
     folders: [],
@@ -162,5 +238,5 @@ export function readKml(text: string, machine: string, toInstant?: ToInstant): I
   })
   parser.write(text.trimStart()).close()
   if (root !== 'kml') throw new UnreadableFile('root', { found: root })
-  return state.items
+  return [...state.items, ...state.clock.doubts()]
 }

@@ -18,10 +18,13 @@ export const en = {
   'interchange.unreadable.json': 'The file is no whole JSON: it may be cut off.',
   'interchange.unreadable.geojson': 'The JSON is no GeoJSON.',
   'interchange.unreadable.timeless': 'The lines of the file have no times.',
+  'interchange.unreadable.dateless':
+    'The positions have a time of day, but no date: the log has GGA sentences and neither ZDA nor RMC.',
   'interchange.unreadable.names': 'The archive has names that lead out of it.',
   'interchange.unreadable.bomb': 'The archive unpacks to more than is allowed.',
   'interchange.unreadable.archive': 'The archive is damaged or cut off.',
-  'interchange.unreadable.contents': 'The archive holds neither a KML nor a shapefile (.shp).',
+  'interchange.unreadable.contents':
+    'The archive holds neither a KML nor a shapefile (.shp) nor a single track.',
   'interchange.unreadable.nothing': 'The file has no places.',
   'interchange.unreadable.truncated': 'The shapefile is cut off.',
   'interchange.unreadable.shp': 'The .shp is no shapefile of areas.',
@@ -29,7 +32,29 @@ export const en = {
   'interchange.unreadable.prj': 'The shapefile has no .prj, and its coordinates are no degrees.',
   'interchange.unreadable.projection':
     'The coordinate system of the file is not known: {{name}}. Save it in WGS 84 (EPSG:4326).',
+  'interchange.choice.zone': 'Times without a zone are in',
+  'interchange.choice.dateOrder': 'Dates are written',
+  'interchange.choice.dateOrder.dmy': 'Day, month, year',
+  'interchange.choice.dateOrder.mdy': 'Month, day, year',
+  'interchange.choice.dateOrder.ymd': 'Year, month, day',
+  'interchange.choice.encoding': 'Encoding of the text',
   'interchange.doubt.encoding': 'The text says nothing about its encoding; it was read as {{encoding}}.',
+  'interchange.doubt.zone': {
+    one: '{{count}} time has no zone; it was taken as {{zone}}.',
+    other: '{{count}} times have no zone; they were taken as {{zone}}.',
+  },
+  'interchange.doubt.dateOrder': 'Day and month could be either: {{written}} was taken as {{date}}.',
+  'interchange.doubt.header': 'Line {{line}} was taken for the header.',
+  'interchange.doubt.noFix': {
+    one: '{{count}} row without a position of the receiver was left out.',
+    other: '{{count}} rows without a position of the receiver were left out.',
+  },
+  'interchange.doubt.speedUnit': 'Nothing says the unit of the speeds; they were taken to be in {{unit}}.',
+  'interchange.doubt.weightUnit': 'Nothing says the unit of the weights; they were taken to be in {{unit}}.',
+  'interchange.doubt.waypoints': {
+    one: '{{count}} way point was left out: only track points are recorded positions.',
+    other: '{{count}} way points were left out: only track points are recorded positions.',
+  },
   'interchange.doubt.utc': {
     one: '{{count}} time without a zone was taken as UTC.',
     other: '{{count}} times without a zone were taken as UTC.',

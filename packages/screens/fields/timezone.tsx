@@ -1,21 +1,16 @@
 import { Button } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useState } from 'react'
 import { zoneText } from '@haulway/platform/dates.ts'
 import { Select } from '@haulway/ui'
 import type { FieldComponents, FieldInputProps } from './field-components.ts'
 import { inputProps, textOf, widthOf } from '../inputs/inputs.ts'
 import { useSurroundings } from '../inputs/surroundings.ts'
-
-/** Maximum number of options rendered at once while searching. */
-const MAX_SHOWN = 60
+import { MAX_SHOWN_ZONES, useZoneOptions } from '../inputs/useZoneOptions.ts'
 
 function TimezoneInput(props: FieldInputProps) {
   const value = textOf(props.value)
   const [now] = useState(Date.now)
-  const zones = useMemo(() => {
-    const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
-    return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
-  }, [value, now])
+  const zones = useZoneOptions(value || null)
   const { timeZone: here } = useSurroundings()
   const offered = here !== undefined && here !== value
   return (
@@ -24,7 +19,7 @@ function TimezoneInput(props: FieldInputProps) {
         {...inputProps(props)}
         styles={widthOf(400)}
         searchable
-        limit={MAX_SHOWN}
+        limit={MAX_SHOWN_ZONES}
         clearable={!props.declared.required}
         data={zones}
         value={value || null}

@@ -22,7 +22,7 @@ import type { MeasurementProfile } from '@haulway/units'
 import { eventTypes } from '../../../telemetry/telemetry.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
 import { type EventCell, eventCellNames, eventCells } from '../../import/fields.ts'
-import { localTimeToInstant } from './local-time.ts'
+import { localTimeToInstant } from '@haulway/platform/local-time.ts'
 
 export interface TableSetting {
   readonly reader: Reader

@@ -174,6 +174,7 @@ export async function planEvents(planning: Planning, services: Services, account
     held,
     speedUnit: null,
     weightUnit: null,
+    doubts: [],
     machines: machinesOf(rows),
     sample: samplePreviewRows(
       rows.map((row) => {

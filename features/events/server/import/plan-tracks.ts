@@ -233,6 +233,8 @@ export async function planTracks(
   const { bytes, reading, setting, now, whole } = planning
   const read = await services.readers.read(account, reader, bytes, {
     language: reading.lang ?? 'en',
+    encoding: reading.encoding,
+    dateOrder: reading.dateOrder,
     limits: LIMITS,
     zone: setting.zone,
     now,
@@ -272,6 +274,7 @@ export async function planTracks(
     held: await countCommittedRows(whole, fresh.flatMap(hoursOf)),
     speedUnit: read.speedUnit,
     weightUnit: read.weightUnit,
+    doubts: read.doubts,
     machines: fresh.map(spanOf),
     sample: sampleRows(read, unknown, [...nameless, ...broken]),
     refused: [...nameless, ...broken],

@@ -1,5 +1,6 @@
 /** The plan of an import: previewed first, and stored as parts when it is imported. */
 import type { FieldError, Reference } from '@haulway/resource'
+import type { Doubt } from '@haulway/interchange'
 import type { ImportColumn } from '@haulway/collection/server/index.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { showDerivedData } from '../../../cycles/index.ts'
@@ -49,6 +50,8 @@ export interface Plan {
   readonly held: number
   readonly speedUnit: Reading['speedUnit']
   readonly weightUnit: Reading['weightUnit']
+  /** What reading the file had to assume. */
+  readonly doubts: readonly Doubt[]
   readonly machines: readonly MachineSpan[]
   readonly sample: readonly SampleRow[]
   readonly refused: readonly RejectedRow[]

@@ -9,7 +9,9 @@ import type { TableLimits } from '@haulway/platform/server/tables/table-shape.ts
 import {
   type ColumnName,
   columnNames,
+  type DateOrder,
   type Doubt,
+  type Encoding,
   type Recognised,
   inPieces,
   type Item,
@@ -30,10 +32,12 @@ import {
   fixColumns,
 } from '../../../telemetry/telemetry.ts'
 import { EARLIEST_TIME } from '../../edit/times.ts'
-import { localTimeToInstant } from './local-time.ts'
 
 export interface TrackOptions {
   readonly language: Language
+  /** Chosen by the user. */
+  readonly encoding: Encoding | null
+  readonly dateOrder: DateOrder | null
   readonly limits: TableLimits
   readonly zone: string
   /** Epoch milliseconds. */
@@ -102,13 +106,16 @@ const MOST_SPEED = 1_000
 const MOST_ALTITUDE = 100_000
 const MOST_WEIGHT = 10_000_000
 
-/** Every other archive is read as one. */
+/** An archive with the parts of a workbook, which it names uncompressed; every other is read as one. */
 const isWorkbook = (bytes: Uint8Array) =>
-  bytes[0] === 0x50 && bytes[1] === 0x4b && bytes[2] === 3 && bytes[3] === 4
+  bytes[0] === 0x50 &&
+  bytes[1] === 0x4b &&
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length).includes('xl/')
 
 /** A workbook is read as the table that it shows. */
-function itemsOf(bytes: Uint8Array, { language, limits }: TrackOptions, csv: ReadOptions) {
-  if (!isWorkbook(bytes)) return readItems(inPieces(bytes), { ...csv, language })
+function itemsOf(bytes: Uint8Array, { language, limits, encoding }: TrackOptions, csv: ReadOptions) {
+  if (!isWorkbook(bytes))
+    return readItems(inPieces(bytes), { ...csv, language, encoding: encoding ?? undefined })
   const table = csvText(readTable(bytes, language, limits).rows.map(({ cells }) => cells))
   return readItemsOfText(inOnePiece(table), csv)
 }
@@ -173,19 +180,9 @@ function gather(options: TrackOptions) {
   return { tracks, broken, sample, doubts, count, take }
 }
 
-/** Columns that the user assigned by index; an unassigned column has no header. */
-function headingOf(told: TrackOptions['told'], given: readonly string[]) {
-  const headers = [...given]
-  const columns = new Map<ColumnName, string>()
-  for (const [at, field] of told) {
-    if (headers[at] === undefined) continue
-    const column = columnNames.find((name) => name === field)
-    // Made distinct from another with the same header.
-    headers[at] = column === undefined ? '' : `${headers[at]} #${at}`
-    if (column !== undefined) columns.set(column, headers[at])
-  }
-  return { headers, columns }
-}
+/** By index of the column: the field that the user assigned, or null. */
+const assignedOf = (told: TrackOptions['told']): Map<number, ColumnName | null> =>
+  new Map(told.map(([at, field]) => [at, columnNames.find((name) => name === field) ?? null]))
 
 /** Throws `Unreadable`. */
 export async function readTracks(bytes: Uint8Array, options: TrackOptions): Promise<ReadTracks> {
@@ -195,12 +192,14 @@ export async function readTracks(bytes: Uint8Array, options: TrackOptions): Prom
   let found: Recognised | null = null
   const csv = {
     columns: new Map<ColumnName, string>(),
+    assigned: assignedOf(told),
     speedUnit,
     weightUnit,
     otherwise,
     machine,
-    local: localTimeToInstant(zone),
-    heading: (given: readonly string[]) => headingOf(told, given),
+    timeZone: zone,
+    dateOrder: options.dateOrder ?? undefined,
+    now: options.now,
     onTable: (given: readonly string[], recognised: Recognised) => {
       headers = given
       found = recognised

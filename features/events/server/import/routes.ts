@@ -110,7 +110,8 @@ const blank = {
 }
 
 function previewOf(plan: Plan, zone: string, wordbook: Wordbook): Preview {
-  const { columns, missing, rows, duplicates, wrong, held, speedUnit, weightUnit, machines, sample } = plan
+  const { columns, missing, rows, duplicates, wrong, held, speedUnit, weightUnit, doubts, machines, sample } =
+    plan
   return {
     timeZone: zone,
     columns: columns.map(({ header, field, unit }) => ({ header, field, unit })),
@@ -122,6 +123,7 @@ function previewOf(plan: Plan, zone: string, wordbook: Wordbook): Preview {
     held,
     speedUnit,
     weightUnit,
+    doubts: doubts.map(({ about, args }) => ({ about, args })),
     machines: machines.map(({ equipment, rows: n, from, until }) => ({
       equipment,
       rows: n,

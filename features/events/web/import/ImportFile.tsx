@@ -11,7 +11,7 @@ import { type FileImport, useFileImport } from './useFileImport.ts'
 import styles from './import.module.css'
 
 /** What the file chooser offers first; the format is recognised from the content. */
-const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.gpx,.kml,.geojson,.json,.nmea,.log'
+const ACCEPTED = '.csv,.txt,.tsv,.xlsx,.gpx,.kml,.geojson,.json,.nmea,.log,.kmz,.zip,.gz'
 const MEGABYTE = 1_000_000
 
 /** Imports past events or tracks from a file: choose it, preview it, then import it. */

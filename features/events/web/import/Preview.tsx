@@ -73,7 +73,7 @@ function Columns({ state: { told, tell }, preview: { columns } }: Omit<Props, 'o
 function Counts({ preview }: Pick<Props, 'preview'>) {
   const words = useWords()
   const spanOf = useSpanFormat(preview.timeZone)
-  const { rows, ready, duplicates, wrong, held, machines, missing } = preview
+  const { rows, ready, duplicates, wrong, held, machines, missing, doubts } = preview
   if (missing.length > 0)
     return (
       <Notice tone="warning" urgent title={words('events.import.missing.title')}>
@@ -89,9 +89,12 @@ function Counts({ preview }: Pick<Props, 'preview'>) {
   ].filter((one) => one !== false)
   return (
     <Notice
-      tone={ready === 0 || wrong > 0 || held > 0 ? 'warning' : 'info'}
+      tone={ready === 0 || wrong > 0 || held > 0 || doubts.some(isDoubtful) ? 'warning' : 'info'}
       title={`${words('events.import.rows', { count: rows })}: ${parts.join(' · ')}`}
     >
+      {doubts.map(({ about, args }) => (
+        <div key={about}>{words.optional(`interchange.doubt.${about}`, args)}</div>
+      ))}
       {held > 0 && <div>{words('events.import.held', { count: held })}</div>}
       <ul className={styles.machines}>
         {machines.slice(0, MOST_MACHINES).map(({ equipment, rows: own, from, until }) => (
@@ -106,5 +109,8 @@ function Counts({ preview }: Pick<Props, 'preview'>) {
     </Notice>
   )
 }
+
+/** A zone is shown and chosen in any case; other assumptions may be wrong. */
+const isDoubtful = ({ about }: PreviewOf['doubts'][number]) => about !== 'zone'
 
 const MOST_MACHINES = 5

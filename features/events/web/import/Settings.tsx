@@ -1,15 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
-import { useMemo, useState } from 'react'
-import { zoneText } from '@haulway/platform/dates.ts'
+import { assumedEncoding, assumedOrder } from '@haulway/interchange'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
+import { DateOrderSelect, EncodingSelect, ZoneSelect } from '@haulway/screens/inputs/ReadingSelects.tsx'
 import { ChooseFile, Select } from '@haulway/ui'
 import { fileKinds, speedUnits, weightUnits } from '../../import/fields.ts'
 import type { FileImport } from './useFileImport.ts'
 import styles from './import.module.css'
-
-/** Options drawn at once while searching. */
-const MAX_SHOWN = 60
 
 /** The kind of file, its machine, and the meaning of its times and units. */
 export function Settings({ state }: { readonly state: FileImport }) {
@@ -43,7 +40,7 @@ export function Settings({ state }: { readonly state: FileImport }) {
           onChange={(equipment) => tell({ equipment })}
         />
       )}
-      <Zone state={state} />
+      <Dates state={state} />
       {preview && preview.speedUnit !== null && (
         <Unit
           label={words('events.import.track.speed')}
@@ -64,26 +61,21 @@ export function Settings({ state }: { readonly state: FileImport }) {
   )
 }
 
-/** Zone of times without an offset. */
-function Zone({ state: { told, tell, preview } }: { readonly state: FileImport }) {
-  const words = useWords()
-  const [now] = useState(Date.now)
-  const value = told.timeZone ?? preview?.timeZone ?? null
-  const zones = useMemo(() => {
-    const names = new Set(['UTC', ...Intl.supportedValuesOf('timeZone'), ...(value ? [value] : [])])
-    return [...names].map((one) => ({ value: one, label: zoneText(now, one) }))
-  }, [value, now])
+/** The zone of the times; what the file leaves open of its dates and its text. */
+function Dates({ state: { told, tell, preview } }: { readonly state: FileImport }) {
+  const order = told.dateOrder ?? assumedOrder(preview?.doubts ?? [])
+  const encoding = told.encoding ?? assumedEncoding(preview?.doubts ?? [])
   return (
-    <Select
-      label={words('events.import.zone')}
-      searchable
-      limit={MAX_SHOWN}
-      allowDeselect={false}
-      w={280}
-      data={zones}
-      value={value}
-      onChange={(timeZone) => tell({ timeZone })}
-    />
+    <>
+      <ZoneSelect
+        value={told.timeZone ?? preview?.timeZone ?? null}
+        onChange={(timeZone) => tell({ timeZone })}
+      />
+      {order !== null && <DateOrderSelect value={order} onChange={(dateOrder) => tell({ dateOrder })} />}
+      {encoding !== null && (
+        <EncodingSelect value={encoding} onChange={(chosen) => tell({ encoding: chosen })} />
+      )}
+    </>
   )
 }
 

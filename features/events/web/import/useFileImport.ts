@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
+import type { DateOrder, Encoding } from '@haulway/interchange'
 import type { CallFailure } from '@haulway/platform/web/api.ts'
 import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
@@ -17,6 +18,8 @@ export interface ReadingOptions {
   readonly columns: Readonly<Record<number, string>>
   readonly speedUnit: string | null
   readonly weightUnit: string | null
+  readonly dateOrder: DateOrder | null
+  readonly encoding: Encoding | null
 }
 
 export interface FileImport {
@@ -39,6 +42,8 @@ const nothing: ReadingOptions = {
   columns: {},
   speedUnit: null,
   weightUnit: null,
+  dateOrder: null,
+  encoding: null,
 }
 
 interface Sent {
@@ -67,6 +72,8 @@ export function useFileImport(): FileImport {
     columns: Object.keys(told.columns).length > 0 ? JSON.stringify(told.columns) : undefined,
     speedUnit: told.speedUnit,
     weightUnit: told.weightUnit,
+    dateOrder: told.dateOrder,
+    encoding: told.encoding,
     lang: language,
   })
   const reading = useMutation<Preview, CallFailure, Sent>({

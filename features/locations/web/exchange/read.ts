@@ -84,7 +84,7 @@ function placeOf(feature: Zone): ImportedPlace {
   }
 }
 
-const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '' }
+const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine: '', keepsPlaces: true }
 
 /** The zones of a file, and what reading it had to assume. Throws `UnreadableFile`. */
 export async function readZones(

@@ -8,7 +8,7 @@ import { Files, NothingFound } from './Files.tsx'
 import type { Find } from './useFind.ts'
 
 /** Extensions that the file chooser offers first; the type is determined by the content. */
-const ACCEPTED = '.csv,.txt,.tsv,.gpx,.kml,.geojson,.json,.nmea,.log'
+const ACCEPTED = '.csv,.txt,.tsv,.gpx,.kml,.geojson,.json,.nmea,.log,.kmz,.zip,.gz'
 
 export function FileChoice({ state, label }: { state: Find; label: string }) {
   return <ChooseFile text={label} multiple accept={ACCEPTED} onFiles={(files) => void state.find(files)} />

@@ -38,7 +38,10 @@ function finder(): Finder {
       async function* bytesOf(file: File) {
         yield new TextEncoder().encode(await file.text())
       }
-      const read = await searchFiles(source.files.map((file) => ({ name: file.name, bytes: bytesOf(file) })))
+      const read = await searchFiles(
+        source.files.map((file) => ({ name: file.name, bytes: bytesOf(file) })),
+        source.reading,
+      )
       ;[found, recorded] = [read, read.tracks]
       return found
     },
@@ -192,6 +195,32 @@ test('explains why nothing was found and what to do, and what is wrong with each
   expect(
     screen.getByText(/No column is recognized for timestamp, lat, lon. The header says "a", "b"/),
   ).toBeTruthy()
+})
+
+test('takes times without a zone in that of the account, and reads the files again in another', async () => {
+  show()
+  const local = shuttleCsv().replaceAll(/(\d)Z/g, '$1')
+  await bring(['day.csv', local])
+  const told = await screen.findByText(/times have no zone; they were taken as/)
+  expect(told.textContent).toContain('UTC')
+  const zone = screen.getByRole('combobox', { name: interchange['interchange.choice.zone'] })
+  await userEvent.click(zone)
+  fireEvent.change(zone, { target: { value: 'Santiago' } })
+  await userEvent.click(await screen.findByText(/^America\/Santiago/))
+  expect(await screen.findByText(/times have no zone; they were taken as America\/Santiago/)).toBeTruthy()
+})
+
+test('says which order of day and month was taken, and takes the other', async () => {
+  show()
+  const [header, ...rows] = shuttleCsv().trim().split('\n')
+  const turned = rows.map((row) => row.replace(/^(\d{4})-(\d\d)-(\d\d)T/, '03/04/$1 '))
+  await bring(['day.csv', [header, ...turned.slice(0, 300)].join('\n')])
+  expect(await screen.findByText(/was taken as \d{4}-04-03/)).toBeTruthy()
+  const order = screen.getByRole('combobox', { name: interchange['interchange.choice.dateOrder'] })
+  await userEvent.click(order)
+  await userEvent.click(await screen.findByText(interchange['interchange.choice.dateOrder.mdy']))
+  expect(await screen.findByText(words['setup.find.nothing'])).toBeTruthy()
+  expect(screen.queryByText(/was taken as \d{4}-04-03/)).toBeNull()
 })
 
 test('reports a search that fails, and accepts further files', async () => {

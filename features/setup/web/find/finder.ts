@@ -1,8 +1,14 @@
 import type { ProposedPlace } from '../../../telemetry/telemetry.ts'
-import type { DrivenTrack, Found, GivenCycles } from './search.ts'
+import type { DrivenTrack, FileReading, Found, GivenCycles } from './search.ts'
+
+/** Files, and how they are read where they do not say it. */
+interface FileSource {
+  readonly files: readonly File[]
+  readonly reading: FileReading
+}
 
 export type Question =
-  | { readonly files: readonly File[] }
+  | FileSource
   | { readonly driven: readonly DrivenTrack[] }
   | { readonly places: readonly ProposedPlace[] }
   | { readonly names: ReadonlyMap<string, string> }
@@ -13,7 +19,7 @@ export type Answer =
   | { readonly failed: true }
 
 /** What is searched: files, or tracks of the account's own machines. */
-type FindSource = { readonly files: readonly File[] } | { readonly driven: readonly DrivenTrack[] }
+type FindSource = FileSource | { readonly driven: readonly DrivenTrack[] }
 
 /** Finds places in a worker, so that the screen stays responsive. The search sends nothing to the server. */
 export interface Finder {

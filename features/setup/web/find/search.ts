@@ -4,11 +4,15 @@ import {
   pointsOnly,
   readItems,
   UnreadableFile,
+  type DateOrder,
   type Doubt,
+  type Encoding,
   type Item,
+  type ReadOptions,
   type RefusedPart,
   type TrackPoint,
 } from '@haulway/interchange'
+import type { Language } from '@haulway/platform/messages.ts'
 import type { Problem } from '@haulway/resource'
 import { type ImportedTrack, type ProposedPlace, previewCycles } from '../../../telemetry/telemetry.ts'
 import type { RecordedTrack } from './track-files.ts'
@@ -17,6 +21,17 @@ import type { RecordedTrack } from './track-files.ts'
 export interface BroughtFile {
   readonly name: string
   readonly bytes: AsyncIterable<Uint8Array>
+}
+
+/** How files are read where they do not say it themselves. */
+export interface FileReading {
+  /** Of times without a zone. */
+  readonly zone: string
+  /** Of the reader: decides between encodings. */
+  readonly language: Language
+  /** Chosen by the user; null is the likeliest. */
+  readonly dateOrder: DateOrder | null
+  readonly encoding: Encoding | null
 }
 
 /** The result of a file. */
@@ -68,9 +83,22 @@ export interface DrivenTrack {
 const MOST_POINTS = 2_000_000
 
 type Tracks = Map<string, TrackPoint[]>
+type Hints = Pick<ReadOptions, 'language' | 'timeZone' | 'dateOrder' | 'encoding'>
+
+const hintsOf = ({ zone, language, dateOrder, encoding }: FileReading): Hints => ({
+  language,
+  timeZone: zone,
+  dateOrder: dateOrder ?? undefined,
+  encoding: encoding ?? undefined,
+})
 
 /** Adds the positions of a file to those of its machines. */
-async function readInto(tracks: Tracks, { name, bytes }: BroughtFile, room: number): Promise<FileReport> {
+async function readInto(
+  tracks: Tracks,
+  { name, bytes }: BroughtFile,
+  room: number,
+  hints: Hints,
+): Promise<FileReport> {
   const machine = name.replace(/\.[^.]*$/, '') || name
   const own: Tracks = new Map()
   let points = 0
@@ -90,7 +118,7 @@ async function readInto(tracks: Tracks, { name, bytes }: BroughtFile, room: numb
     else own.set(row.machine, [row])
   }
   try {
-    const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine }
+    const options = { columns: new Map(), speedUnit: null, weightUnit: null, machine, ...hints }
     for await (const row of pointsOnly(readItems(bytes, options))) {
       take(row)
       if (points > room) break
@@ -109,12 +137,14 @@ async function readInto(tracks: Tracks, { name, bytes }: BroughtFile, room: numb
 /** Reads files, merging those of one machine, and proposes places. An unreadable file does not affect the others. */
 export async function searchFiles(
   files: readonly BroughtFile[],
+  reading: FileReading,
 ): Promise<Found & { tracks: readonly RecordedTrack[] }> {
   const readings: Tracks = new Map()
   const reports: FileReport[] = []
+  const hints = hintsOf(reading)
   let points = 0
   for (const file of files) {
-    const report = await readInto(readings, file, MOST_POINTS - points)
+    const report = await readInto(readings, file, MOST_POINTS - points, hints)
     points += report.points
     reports.push(report)
   }

@@ -22,7 +22,7 @@ async function answer(question: Question): Promise<Answer> {
     return { found }
   }
   const files = question.files.map((file) => ({ name: file.name, bytes: bytesOf(file) }))
-  const { tracks: read, ...found } = await searchFiles(files)
+  const { tracks: read, ...found } = await searchFiles(files, question.reading)
   tracks = recorded = read
   return { found }
 }

@@ -18,7 +18,12 @@ async function readPositions(file: Blob) {
 
 test('writes the positions of the wanted machines under their new IDs, in files of limited length', async () => {
   const file = { name: 'day.csv', bytes: bytesOf(new Blob([shuttleCsv()])) }
-  const { tracks } = await searchFiles([file])
+  const { tracks } = await searchFiles([file], {
+    zone: 'UTC',
+    language: 'en',
+    dateOrder: null,
+    encoding: null,
+  })
   const names = new Map([['T-1', 'Truck "7"; new']])
   const files = writeTrackFiles([...tracks, { ...tracks[0]!, machine: 'T-2' }], names, 1_000)
   const read = (await Promise.all(files.map(readPositions))).flat()

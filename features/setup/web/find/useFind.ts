@@ -1,23 +1,20 @@
 import { useQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { distance } from '@haulway/geo'
 import type { FoundPlace, Proposal } from '@haulway/places'
 import type { Problem } from '@haulway/resource'
-import { useApi, useCan, useWords } from '@haulway/platform/web/app.tsx'
+import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useList } from '@haulway/screens/calls.ts'
 import { equipment } from '../../../equipment/equipment.resource.ts'
 import type { LocationOutline } from '../../../locations/location.endpoints.ts'
 import { useOutlines } from '../../../locations/web/parts.ts'
 import { routes as routeResource } from '../../../routes/route.resource.ts'
-import { fetchDriven } from './driven.ts'
 import type { Finder } from './finder.ts'
 import { type MachineChange, type MachineRow, machineRows } from './machines.ts'
 import { type FoundRow, kindHere, withDefaultNames, type NamedRow, problemsOf, rowsOf } from './proposals.ts'
 import { type RouteChange, type RouteRow, routeRows } from './routes.ts'
-import type { FileReport, Found, GivenCycles } from './search.ts'
-
-/** The search failed, the tracks could not be fetched, or there are none. */
-type FindTrouble = 'failed' | 'away' | 'none'
+import type { FileReading, FileReport, GivenCycles } from './search.ts'
+import { type FindTrouble, useSearch } from './useSearch.ts'
 
 export interface Find {
   readonly isReading: boolean
@@ -33,7 +30,11 @@ export interface Find {
   readonly isFar: boolean
   /** From row to row; null while it is computed. */
   readonly cycles: readonly GivenCycles[] | null
+  /** How the files were read where they do not say it. */
+  readonly reading: FileReading
   readonly find: (files: readonly File[]) => Promise<void>
+  /** Reads the same files again, otherwise. */
+  readonly reread: (otherwise: Partial<FileReading>) => Promise<void>
   /** Searches tracks of the account's machines. */
   readonly findDriven: () => Promise<void>
   readonly change: (id: number, changes: Partial<FoundRow>) => void
@@ -110,53 +111,6 @@ function useChanges<Id, Change extends object>(search: string) {
       return { search, of: new Map(known).set(id, { ...known.get(id), ...more }) }
     })
   return [of, change] as const
-}
-
-/** Runs one search after the other, each with an id of its own. */
-function useSearch(open: () => Finder) {
-  const api = useApi()
-  const finder = useFinder(open)
-  const [id, setId] = useState('')
-  const [isReading, setReading] = useState(false)
-  const [trouble, setTrouble] = useState<FindTrouble | null>(null)
-  const [found, setFound] = useState<Found | null>(null)
-  const run = async (search: () => Promise<Found | FindTrouble>) => {
-    setReading(true)
-    setTrouble(null)
-    setFound(null)
-    setId(crypto.randomUUID())
-    const answer = await search().catch((): FindTrouble => 'failed')
-    setReading(false)
-    if (typeof answer === 'string') setTrouble(answer)
-    else setFound(answer)
-  }
-  return {
-    id,
-    isReading,
-    trouble,
-    found,
-    finder,
-    find: (files: readonly File[]) => run(() => finder().find({ files })),
-    findDriven: () =>
-      run(async () => {
-        const driven = await fetchDriven(api).catch(() => null)
-        if (driven === null) return 'away'
-        return driven.length === 0 ? 'none' : await finder().find({ driven })
-      }),
-  }
-}
-
-/** One worker for the life of the screen, created on first use. */
-function useFinder(open: () => Finder): () => Finder {
-  const own = useRef<Finder | null>(null)
-  useEffect(
-    () => () => {
-      own.current?.close()
-      own.current = null
-    },
-    [],
-  )
-  return () => (own.current ??= open())
 }
 
 /**

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest'
+import type { ColumnName } from './column-names.ts'
 import { recogniseColumns } from './columns.ts'
 
 describe('columns', () => {
   const found = (headers: string, named: [string, string][] = []) =>
-    recogniseColumns(headers.split(','), new Map(named) as Parameters<typeof recogniseColumns>[1])
+    recogniseColumns(headers.split(','), { named: new Map(named) as ReadonlyMap<ColumnName, string> })
 
   it.each([
     ['timestamp,device_id,longitude,latitude,altitude,current_speed,load_weight'],

@@ -1,5 +1,5 @@
 /** Local times of a zone as instants. */
-import { instantOf } from '@haulway/platform/dates.ts'
+import { instantOf } from './dates.ts'
 
 /** No zone changes its offset within one. */
 const QUARTER_MS = 15 * 60_000

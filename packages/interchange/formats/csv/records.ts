@@ -2,13 +2,15 @@
  * Records of a CSV file with the line on which each begins. Fields may hold line ends inside quotes; a quote that
  * never closes loses its own line only, not the rest of the file.
  */
-import { readLines, type Line } from '../text/lines.ts'
+import { readLines, type Line } from '../../text/lines.ts'
 
 export interface CsvRecord {
   line: number
   fields: string[]
   /** Why the record cannot be read. */
   problem: string | null
+  /** Of the first record: lines with text above it. */
+  above?: number
 }
 
 /** Most lines of a record; a longer one is due to a stray quote. */
@@ -16,9 +18,9 @@ const MAX_LINES_OF_A_RECORD = 50
 
 const delimiters = [',', ';', '\t', '|']
 
-/** The delimiter that splits the first line into most fields. */
-function guessDelimiter(first: string): string {
-  const counts = delimiters.map((sign) => fieldsOf(first, sign).length)
+/** The delimiter that splits a line into most fields. */
+function guessDelimiter(line: string): string {
+  const counts = delimiters.map((sign) => fieldsOf(line, sign).length)
   return delimiters[counts.indexOf(Math.max(...counts))]!
 }
 
@@ -89,21 +91,67 @@ async function collect(source: Source, first: Line): Promise<{ lines: Line[]; cl
   return { lines, closed: false }
 }
 
-/** Skips empty lines. The first record decides the delimiter and the number of fields. */
-export async function* readCsvRecords(chunks: AsyncIterable<string>): AsyncGenerator<CsvRecord> {
+/** Lines among which the header is looked for: a title and some words about a report may stand above it. */
+const HEADER_WITHIN = 30
+
+interface Header {
+  readonly delimiter: string
+  /** Lines from the header on. */
+  readonly lines: readonly Line[]
+  /** Lines with text above it. */
+  readonly above: number
+}
+
+/** `sep=;`, by which Excel is told. */
+const SEPARATOR = /^"?sep=(.)"? *$/i
+
+/** The first lines without those above the header, which is the line with the best rank, the first of them. */
+async function findHeader(source: Source, rankOf: (fields: readonly string[]) => number): Promise<Header> {
+  const lines: Line[] = []
+  let told: string | null = null
+  let best: { rank: number; at: number; delimiter: string } | null = null
+  while (lines.length < HEADER_WITHIN && best?.rank !== 0) {
+    const line = await source.next()
+    if (!line) break
+    const separator = lines.length === 0 ? SEPARATOR.exec(line.text.trimStart())?.[1] : undefined
+    if (separator !== undefined) {
+      told = separator
+      continue
+    }
+    lines.push(line)
+    if (line.text.trim() === '') continue
+    const delimiter = told ?? guessDelimiter(line.text)
+    const rank = rankOf(fieldsOf(line.text, delimiter))
+    if (best === null || rank < best.rank) best = { rank, at: lines.length - 1, delimiter }
+  }
+  const at = best?.at ?? 0
+  const above = lines.slice(0, at).filter(({ text }) => text.trim() !== '').length
+  return { delimiter: best?.delimiter ?? told ?? ',', lines: lines.slice(at), above }
+}
+
+/**
+ * Skips empty lines. The header decides the delimiter and the number of fields: the first line, or the one among the
+ * first with the lowest rank, 0 being the best.
+ */
+export async function* readCsvRecords(
+  chunks: AsyncIterable<string>,
+  rankOf: (fields: readonly string[]) => number = () => 0,
+): AsyncGenerator<CsvRecord> {
   const source = sourceOf(chunks)
-  let delimiter: string | null = null
+  const header = await findHeader(source, rankOf)
+  source.giveBack(header.lines)
+  const { delimiter } = header
   let width = 0
   for (let first = await source.next(); first; first = await source.next()) {
     if (first.text.trim() === '') continue
-    delimiter ??= guessDelimiter(first.text)
     const { lines, closed } = await collect(source, first)
     const text = lines.map((line, i) => line.text + (i + 1 < lines.length ? line.end : '')).join('')
     const fields = closed ? fieldsOf(text, delimiter) : []
     const broken = !closed || (lines.length > 1 && width > 0 && fields.length !== width)
     if (broken) source.giveBack(lines.slice(1))
-    if (width === 0) width = fields.length
     const problem = broken ? 'a quote is not closed' : first.cut ? 'the line is too long' : null
-    yield { line: first.number, fields: broken ? [] : fields, problem }
+    const record = { line: first.number, fields: broken ? [] : fields, problem }
+    yield width === 0 ? { ...record, above: header.above } : record
+    if (width === 0) width = fields.length
   }
 }

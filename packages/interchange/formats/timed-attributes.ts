@@ -1,0 +1,89 @@
+/** Points of KML and GeoJSON whose attributes say when, and what else was measured, under the names of columns. */
+import type { Clock } from '../text/instants.ts'
+import { parseQuantity, speedUnits, unitsOf, weightUnits } from '../text/measurements.ts'
+import { inZone, readTime } from '../text/written-times.ts'
+import { type Instant, normaliseHeading, type TrackPoint } from '../result.ts'
+import { recogniseColumns, type Recognised } from './csv/columns.ts'
+
+export type SaidOfPoint = Partial<Pick<TrackPoint, 'speed' | 'heading' | 'altitude' | 'weight'>>
+
+export interface TimedAttributes {
+  /** As it is written. */
+  readonly time: string
+  /** Null when that is no time. */
+  readonly instant: Instant | null
+  /** Null when no attribute names the machine. */
+  readonly machine: string | null
+  readonly said: SaidOfPoint
+}
+
+const textOf = (value: unknown): string =>
+  typeof value === 'string'
+    ? value.trim()
+    : typeof value === 'number' && Number.isFinite(value)
+      ? String(value)
+      : ''
+
+const simpleTimes = /^(?:when|begin|timestamp|datetime|time|recorded|captured)(?:at)?$/i
+
+function timeOf(entries: readonly (readonly [string, string])[], { columns }: Recognised): string {
+  const of = (at: number | undefined) => (at === undefined ? '' : entries[at]![1])
+  const stamp = of(columns.timestamp)
+  if (stamp !== '') return stamp
+  const both = [of(columns.date), of(columns.time)].filter((part) => part !== '').join(' ')
+  if (both !== '') return both
+  return entries.find(([name, text]) => simpleTimes.test(name) && text !== '')?.[1] ?? ''
+}
+
+function saidBy(entries: readonly (readonly [string, string])[], found: Recognised): SaidOfPoint {
+  const of = (name: 'speed' | 'heading' | 'altitude' | 'weight') => {
+    const at = found.columns[name]
+    return at === undefined ? '' : entries[at]![1]
+  }
+  const measured = (
+    name: 'speed' | 'weight',
+    units: Readonly<Record<string, number>>,
+    own: string | undefined,
+  ) => {
+    const { value, unit } = parseQuantity(of(name), name, '.')
+    // Without a unit nobody knows how fast or how heavy.
+    const factor = units[unit ?? own ?? ''] ?? Number.NaN
+    return value * factor >= 0 ? value * factor : Number.NaN
+  }
+  const height = parseQuantity(of('altitude'), 'length', '.')
+  const altitude =
+    height.value * (height.unit === 'ft' || found.altitudeUnit === 'ft' ? unitsOf.length.ft : 1)
+  return {
+    speed: measured('speed', speedUnits, found.speedUnit),
+    weight: measured('weight', weightUnits, found.weightUnit),
+    heading: normaliseHeading(parseQuantity(of('heading'), 'angle', '.').value),
+    ...(Number.isFinite(altitude) ? { altitude } : {}),
+  }
+}
+
+/**
+ * What attributes say of a timed point; null when they hold no time of day, so that it is a place. Throws nothing: a time
+ * that cannot be read has no instant.
+ */
+export function readTimedAttributes(
+  attributes: Iterable<readonly [string, unknown]>,
+  clock: Clock,
+): TimedAttributes | null {
+  const entries = [...attributes].map(([name, value]) => [name, textOf(value)] as const)
+  const found = recogniseColumns(entries.map(([name]) => name))
+  const time = timeOf(entries, found)
+  const written = readTime(time)
+  // A word, or a day alone, is no time of a track: the point is a place.
+  if (time === '' || !/\d/.test(time) || (written && !written.hasClock) || /^\d{1,4}$/.test(time)) return null
+  const [only, ...others] = written?.readings ?? []
+  const { machine } = found.columns
+  return {
+    time,
+    instant:
+      written && only && others.length === 0
+        ? clock.instantOf(inZone(written, found.zone), only.asUtc)
+        : null,
+    machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
+    said: saidBy(entries, found),
+  }
+}
