@@ -1,5 +1,7 @@
 /** Import of past events and tracks from files: previewed, imported, listed and revoked, each file as one batch. */
 import { rowErrors, tableQuery } from '@haulway/collection'
+import { dateOrders } from '@haulway/interchange/sheets/written-dates.ts'
+import { encodings } from '@haulway/interchange/text/encoding.ts'
 import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,
@@ -47,6 +49,10 @@ const reading = {
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
   lang: choice(languages),
+  /** Of a text file; otherwise it is recognized by the content. */
+  encoding: choice(encodings),
+  /** For events: order of the numbers of dates such as 03/04/2027, where the column does not tell it itself. */
+  dates: choice(dateOrders),
 } as const
 export type Reading = Infer<typeof reading>
 

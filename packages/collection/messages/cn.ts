@@ -8,6 +8,11 @@ export const cn: Translation<typeof en> = {
   'bulk.nothing': '没有指定要修改的内容',
   'import.unreadable': '无法读取该文件：需要 CSV 或 XLSX 表格',
   'import.oldExcel': '无法读取旧版或加密的 Excel 文件：请另存为不带密码的 .xlsx',
+  'import.openDocument': '无法读取 OpenDocument 文件（.ods）：请另存为 .xlsx 或 CSV',
+  'import.numbersFile': '无法读取 Numbers 文件：请导出为 Excel（.xlsx）或 CSV',
+  'import.binaryWorkbook': '无法读取二进制工作簿（.xlsb）：请另存为 .xlsx',
+  'import.markup': '该文件是网页或 XML，而不是表格：请用电子表格程序打开并另存为 .xlsx',
+  'import.sharedText': '第 {{line}} 行：工作簿缺少单元格的文本，文件已损坏，请重新保存',
   'import.empty': '文件中没有数据行',
   'import.tooLarge': '文件解压后超过 {{max}} MB',
   'import.rows': '一次最多导入 {{max}} 行',
@@ -28,5 +33,11 @@ export const cn: Translation<typeof en> = {
   'import.noReference': '“{{title}}”不存在',
   'import.severalReferences': '有多个名为“{{title}}”的条目',
   'import.extra': '该行的单元格多于表头',
+  'import.errorCell': '{{text}} 是表格中的错误，而不是值',
+  'import.formula': '文件中的公式 {{text}} 没有结果：请用电子表格程序打开并保存',
+  'import.shortened': '表格程序缩短了数字 {{text}}：请以文本形式填写',
+  'import.dateOrder':
+    '{{text}} 有多种读法：请选择哪个数字是日（参数 dates：dayFirst、monthFirst 或 yearFirst）',
+  'import.dateOnly': '{{text}} 含有时间，而此处只需要日期',
   'conflict.gone': '该条目已不存在',
 }
