@@ -1,5 +1,6 @@
 /** Decodes the text of files in whichever encoding: by what they say, else by what they hold. */
 import { UnreadableFile } from '../result.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
 /** Names of `TextDecoder`, in the order in which a user may choose them. */
 export const encodings = [
@@ -37,6 +38,8 @@ export interface FoundEncoding {
 }
 
 const usual = { en: 'windows-1252', ru: 'windows-1251', cn: 'gb18030' } as const
+
+const LINE_END = /\r\n|\r|\n/
 
 /** Whether the bytes are text in an encoding; the last character may be cut off. */
 function isText(encoding: Encoding, bytes: Uint8Array): boolean {
@@ -101,11 +104,29 @@ function declared(bytes: Uint8Array): Encoding | null {
   return label === undefined ? null : encodingNamed(label)
 }
 
+/**
+ * Whether bytes are UTF-8 but for a few. In text of older encodings, bytes that look like a character of UTF-8 are rarer than
+ * those that cannot be one.
+ */
+function isDamagedUtf8(bytes: Uint8Array): boolean {
+  const signs = new TextDecoder().decode(bytes, { stream: true }).match(/[^\p{ASCII}]/gu) ?? []
+  const damaged = signs.filter((sign) => sign === '\uFFFD').length
+  return signs.length > damaged * 3
+}
+
 /** Encoding of text that is not ASCII and says nothing about itself. */
 function byContent(bytes: Uint8Array, language: keyof typeof usual): FoundEncoding {
   if (isText('utf-8', bytes)) return { encoding: 'utf-8', certain: true }
-  const encoding = isText(usual[language], bytes) ? usual[language] : 'windows-1252'
+  const encoding = guessEncoding(bytes, usual[language])
+  // Pairs of bytes of Chinese characters are characters of UTF-8 now and then.
+  if (encoding !== 'gb18030' && isDamagedUtf8(bytes)) return { encoding: 'utf-8', certain: true }
   return { encoding, certain: false }
+}
+
+/** The line, from 1, on which bytes stop being text. `before`: lines that were decoded already. */
+function damagedLine(encoding: Encoding, bytes: Uint8Array, before = 0): number {
+  const text = new TextDecoder(encoding).decode(bytes)
+  return before + text.slice(0, Math.max(0, text.indexOf('\uFFFD'))).split(LINE_END).length
 }
 
 /** Encoding by what the beginning of a file says; null when it says nothing. */
@@ -133,7 +154,8 @@ export function decodeText(
   try {
     return { ...found, text: new TextDecoder(found.encoding, { fatal: true }).decode(bytes) }
   } catch {
-    throw new UnreadableFile('encoding', { encoding: found.encoding })
+    const { encoding } = found
+    throw new UnreadableFile('encoding', { encoding, line: damagedLine(encoding, bytes) })
   }
 }
 
@@ -154,11 +176,15 @@ export async function* decodePieces(
     decoder = new TextDecoder(encoding, { fatal: true })
     onFound(found)
   }
+  let lines = 0
   const decode = (bytes?: Uint8Array): string => {
     try {
-      return (decoder ?? new TextDecoder()).decode(bytes, { stream: bytes !== undefined })
+      const text = (decoder ?? new TextDecoder()).decode(bytes, { stream: bytes !== undefined })
+      lines += text.split(LINE_END).length - 1
+      return text
     } catch {
-      throw new UnreadableFile('encoding', { encoding })
+      const line = damagedLine(encoding, bytes ?? new Uint8Array(), lines)
+      throw new UnreadableFile('encoding', { encoding, line })
     }
   }
   for await (const bytes of chunks) {
