@@ -165,7 +165,7 @@ const importQuery = {
   /** Of a CSV; otherwise it is recognized by the content. */
   encoding: choice(encodings),
   /** Order of the numbers of dates such as 03/04/2027, for columns that do not tell it themselves. */
-  dates: choice(dateOrders),
+  dateOrder: choice(dateOrders),
   /**
    * Length in bytes of the corrected cells that precede the file, as JSON: `[[row of the file, column from 0, text],
    * …]`.

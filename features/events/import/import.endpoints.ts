@@ -52,7 +52,7 @@ const reading = {
   /** Of a text file; otherwise it is recognized by the content. */
   encoding: choice(encodings),
   /** For events: order of the numbers of dates such as 03/04/2027, where the column does not tell it itself. */
-  dates: choice(dateOrders),
+  dateOrder: choice(dateOrders),
 } as const
 export type Reading = Infer<typeof reading>
 

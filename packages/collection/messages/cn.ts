@@ -36,8 +36,7 @@ export const cn: Translation<typeof en> = {
   'import.errorCell': '{{text}} 是表格中的错误，而不是值',
   'import.formula': '文件中的公式 {{text}} 没有结果：请用电子表格程序打开并保存',
   'import.shortened': '表格程序缩短了数字 {{text}}：请以文本形式填写',
-  'import.dateOrder':
-    '{{text}} 有多种读法：请选择哪个数字是日（参数 dates：dayFirst、monthFirst 或 yearFirst）',
+  'import.dateOrder': '{{text}} 有多种读法：请选择哪个数字是日（参数 dateOrder：dmy、mdy 或 ymd）',
   'import.dateOnly': '{{text}} 含有时间，而此处只需要日期',
   'conflict.gone': '该条目已不存在',
 }

@@ -39,7 +39,7 @@ export const en = {
     'The file holds the formula {{text}} without its result: open it in a spreadsheet program and save it',
   'import.shortened': 'The spreadsheet has shortened the number {{text}}: write it as text',
   'import.dateOrder':
-    '{{text}} can be read in several ways: choose which number is the day (parameter dates: dayFirst, monthFirst or yearFirst)',
+    '{{text}} can be read in several ways: choose which number is the day (parameter dateOrder: dmy, mdy or ymd)',
   'import.dateOnly': '{{text}} has a time; only a date is wanted',
   'conflict.gone': 'The entry does not exist any more',
 } as const satisfies Catalogue

@@ -40,7 +40,7 @@ export const ru: Translation<typeof en> = {
     'В файле есть формула {{text}}, но нет её результата: откройте файл в табличном редакторе и сохраните',
   'import.shortened': 'Таблица сократила число {{text}}: запишите его как текст',
   'import.dateOrder':
-    '{{text}} можно прочитать по-разному: выберите, какое число — день (параметр dates: dayFirst, monthFirst или yearFirst)',
+    '{{text}} можно прочитать по-разному: выберите, какое число — день (параметр dateOrder: dmy, mdy или ymd)',
   'import.dateOnly': '{{text}} содержит время, а нужна только дата',
   'conflict.gone': 'Записи больше нет',
 }

@@ -27,6 +27,11 @@ export const cn: Translation<typeof en> = {
   'interchange.unreadable.dbf': '.dbf 文件已损坏。',
   'interchange.unreadable.prj': 'Shapefile 缺少 .prj，且坐标不是经纬度。',
   'interchange.unreadable.projection': '无法识别文件的坐标系：{{name}}。请另存为 WGS 84（EPSG:4326）。',
+  'interchange.choice.dateOrder': '日期的顺序',
+  'interchange.choice.dateOrder.dmy': '日、月、年',
+  'interchange.choice.dateOrder.mdy': '月、日、年',
+  'interchange.choice.dateOrder.ymd': '年、月、日',
+  'interchange.choice.encoding': '文本编码',
   'interchange.doubt.encoding': '文本未注明编码，已按 {{encoding}} 读取。',
   'interchange.doubt.utc': { other: '{{count}} 个没有时区的时间按 UTC 处理。' },
 }

@@ -29,6 +29,11 @@ export const en = {
   'interchange.unreadable.prj': 'The shapefile has no .prj, and its coordinates are no degrees.',
   'interchange.unreadable.projection':
     'The coordinate system of the file is not known: {{name}}. Save it in WGS 84 (EPSG:4326).',
+  'interchange.choice.dateOrder': 'Dates are written',
+  'interchange.choice.dateOrder.dmy': 'Day, month, year',
+  'interchange.choice.dateOrder.mdy': 'Month, day, year',
+  'interchange.choice.dateOrder.ymd': 'Year, month, day',
+  'interchange.choice.encoding': 'Encoding of the text',
   'interchange.doubt.encoding': 'The text says nothing about its encoding; it was read as {{encoding}}.',
   'interchange.doubt.utc': {
     one: '{{count}} time without a zone was taken as UTC.',

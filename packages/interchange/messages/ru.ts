@@ -29,6 +29,11 @@ export const ru: Translation<typeof en> = {
   'interchange.unreadable.prj': 'У шейп-файла нет .prj, а его координаты — не градусы.',
   'interchange.unreadable.projection':
     'Система координат файла неизвестна: {{name}}. Сохраните его в WGS 84 (EPSG:4326).',
+  'interchange.choice.dateOrder': 'Порядок в датах',
+  'interchange.choice.dateOrder.dmy': 'День, месяц, год',
+  'interchange.choice.dateOrder.mdy': 'Месяц, день, год',
+  'interchange.choice.dateOrder.ymd': 'Год, месяц, день',
+  'interchange.choice.encoding': 'Кодировка текста',
   'interchange.doubt.encoding': 'Кодировка текста не указана; он прочитан как {{encoding}}.',
   'interchange.doubt.utc': {
     one: '{{count}} время без часового пояса принято за UTC.',

@@ -2,7 +2,7 @@
 import { isWeekday, monthNamed } from './month-names.ts'
 
 /** What comes first in `03/04/27`. */
-export const dateOrders = ['dayFirst', 'monthFirst', 'yearFirst'] as const
+export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof dateOrders)[number]
 
 type Readings = Readonly<Partial<Record<DateOrder, string>>>
@@ -50,16 +50,16 @@ interface DatePart {
 function fixedDate(year: string, month: number | null, day: string): DatePart | null {
   const date = month === null ? undefined : isoDate(year, month, Number(day))
   if (date === undefined) return null
-  return { dates: { dayFirst: date, monthFirst: date, yearFirst: date }, isShort: year.length < 3 }
+  return { dates: { dmy: date, mdy: date, ymd: date }, isShort: year.length < 3 }
 }
 
 function numberDate([first, sign, second, last]: readonly [string, string, string, string]): DatePart | null {
   const isShort = last.length < 3
   const readings = {
-    dayFirst: isoDate(last, Number(second), Number(first)),
-    monthFirst: isoDate(last, Number(first), Number(second)),
+    dmy: isoDate(last, Number(second), Number(first)),
+    mdy: isoDate(last, Number(first), Number(second)),
     // Hyphens between pairs of digits may follow ISO 8601; with other signs only a number above 31 is a year.
-    yearFirst:
+    ymd:
       isShort && first.length === 2 && (sign === '-' || Number(first) > 31)
         ? isoDate(first, Number(second), Number(last))
         : undefined,
@@ -193,7 +193,7 @@ export function orderOfColumn(texts: Iterable<string>, told: DateOrder | null = 
   const open = dateOrders.filter((order) => unclear.has(order))
   if (orders.length === 1) return { order: orders[0]!, asked: [], hasShortYears }
   if (open.length === 0) return { order: null, asked: [], hasShortYears }
-  if (dotted && orders.includes('dayFirst')) return { order: 'dayFirst', asked: [], hasShortYears }
+  if (dotted && orders.includes('dmy')) return { order: 'dmy', asked: [], hasShortYears }
   const asked = orders.length === 0 ? open : orders.filter((order) => unclear.has(order))
   return { order: null, asked, hasShortYears }
 }

@@ -40,7 +40,7 @@ export interface TableSetting {
   readonly zone: string
   readonly told: ReadonlyMap<number, string | null>
   /** Order of dates, as told by the user. */
-  readonly dates: DateOrder | null
+  readonly dateOrder: DateOrder | null
 }
 
 const labels = (wordbook: Wordbook, key: string): string[] =>
@@ -156,13 +156,13 @@ export async function readRows(
   tx: Transaction,
   { rows, delimiter }: ReadTable,
   columns: readonly ImportColumn[],
-  { wordbook, zone, dates }: TableSetting,
+  { wordbook, zone, dateOrder }: TableSetting,
 ): Promise<ReadEvent[]> {
   const [, ...body] = rows
   const titles = await findTitles(tx, body, columns)
   const types = typesOf(wordbook)
   const local = localTimeToInstant(zone)
-  const orders = orderDates(body, columns, eventCells, dates)
+  const orders = orderDates(body, columns, eventCells, dateOrder)
   const valueOf = (text: string, at: number, { factor }: ImportColumn, declared: Field): CellValue => {
     const moments = momentsOf(orders[at]?.order ?? null, zone)
     return (

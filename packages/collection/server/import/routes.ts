@@ -87,7 +87,7 @@ function importRoute(served: ServedResource, wordbook: Wordbook, key: string): R
   const { resource } = served.stored
   const { importFile } = collectionEndpoints(resource)
   return implement(importFile, async (call, services) => {
-    const { dryRun, lang, mended, encoding, dates } = call.query
+    const { dryRun, lang, mended, encoding, dateOrder } = call.query
     const { account } = call.context
     const language = languageOf(call, lang)
     if (call.bytes.length - mended > MAX_IMPORT_BYTES) throw new Failure(413, 'The request is too large')
@@ -96,7 +96,7 @@ function importRoute(served: ServedResource, wordbook: Wordbook, key: string): R
     const mayUpdate = call.context.can('update', resource.permission)
     const work = async (change: Change) => {
       const reader = await readerOf(call, lang, change.tx, wordbook)
-      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate, dates }, change)
+      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate, dateOrder }, change)
       const result = resultOf(imported, table, dryRun)
       if (dryRun) throw new Tried(result)
       refuse(imported)

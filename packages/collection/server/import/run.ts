@@ -55,7 +55,7 @@ export interface ImportSetting {
   readonly key: string
   readonly mayUpdate: boolean
   /** Of dates, as told by the user. */
-  readonly dates: DateOrder | null
+  readonly dateOrder: DateOrder | null
 }
 
 export interface Imported {
@@ -230,7 +230,7 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const [header, ...rows] = table.rows
   const profile = await accountProfile(change)
   const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
-  const orders = orderDates(rows, columns, resource.fields, setting.dates)
+  const orders = orderDates(rows, columns, resource.fields, setting.dateOrder)
   const titles = await titlesOf(rows, columns, setting, change)
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
   const parsed: Parsed[] = []
