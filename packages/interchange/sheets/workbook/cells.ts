@@ -55,9 +55,9 @@ function numberCell(content: string, format: NumberFormat, is1904: boolean): Sho
   return text === exact || format.isScaled ? { text } : { text, fact: { exact } }
 }
 
-const ISO = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?)?(Z|[+-]\d{2}:?\d{2})?$/
+const ISO = /^(\d{4}-\d{2}-\d{2})?(?:T?(\d{2}:\d{2})(:\d{2}(?:[.,]\d+)?)?)?(?:Z|([+-]\d{2}:?\d{2}))?$/
 
-/** A cell whose date is written in ISO 8601, as strict workbooks do. */
+/** A cell whose date is written in ISO 8601, as strict workbooks do. Spreadsheets have no zones: a `Z` says nothing. */
 function isoCell(content: string): ShownCell {
   const [, date, minutes, seconds = '', zone = ''] = ISO.exec(content.trim()) ?? []
   if (minutes === undefined) return { text: date ?? content }

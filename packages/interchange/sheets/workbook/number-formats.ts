@@ -143,14 +143,16 @@ function numberSection(section: string): NumberSection {
   const signs = tokens.map(({ sign }) => sign).join('')
   const asIs = { show: null, isScaled: signs.includes('%') }
   // Fractions and exponents are shown as the number that they are.
-  if (signs.includes('general') || signs.includes('/') || signs.includes('E') || !/[0#?]/.test(signs))
-    return asIs
+  if (/general|\/|E/.test(signs)) return asIs
+  const literals = tokens.map(({ literal }) => literal).join('')
+  if (!/[0#?]/.test(signs)) return literals === '' ? asIs : { show: () => literals, isScaled: false }
   const point = tokens.findIndex(({ sign }) => sign === '.')
   const whole = point < 0 ? tokens : tokens.slice(0, point)
   const behind = point < 0 ? [] : tokens.slice(point + 1)
   const decimals = behind.filter(({ sign }) => /^[0#?]$/.test(sign)).length
   if (decimals > MOST_DECIMALS) return asIs
-  const thousands = /,*$/.exec(signs.replace(/%/g, '').replace(/\..*$/, ''))![0].length
+  // Commas behind the last place, or in front of the point, are thousands left out.
+  const thousands = (signs.replace(/[^0#?.,]/g, '').match(/,+(?=\.|$)/g) ?? []).join('').length
   const percents = signs.split('%').length - 1
   const show = (value: number): string => {
     const fixed = (value * 100 ** percents * 1000 ** -thousands).toFixed(decimals)

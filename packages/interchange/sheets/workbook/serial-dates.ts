@@ -12,6 +12,8 @@ const EPOCH_1900 = Date.UTC(1899, 11, 30)
 const EPOCH_1904 = Date.UTC(1904, 0, 1)
 /** Day 60 of the 1900 system is 29 February 1900, which never was; days before it are counted from one later. */
 const NO_DAY = 60
+/** Between the beginnings of the two systems. */
+const DAYS_TO_1904 = 1_462
 /** 31 December 9999. */
 const LAST_DAY = 2_958_465
 
@@ -57,7 +59,7 @@ export function readSerial(
     return { text, exact: text }
   }
   const day = Math.floor(total / DAY_MS)
-  if (day > LAST_DAY) return null
+  if (day > (is1904 ? LAST_DAY - DAYS_TO_1904 : LAST_DAY)) return null
   const ms = total % DAY_MS
   const clock = clockText(ms, seconds)
   const exactClock = clockText(ms, ms % 60_000 !== 0)
