@@ -104,23 +104,12 @@ function declared(bytes: Uint8Array): Encoding | null {
   return label === undefined ? null : encodingNamed(label)
 }
 
-/**
- * Whether bytes are UTF-8 but for a few. In text of older encodings, bytes that look like a character of UTF-8 are rarer than
- * those that cannot be one.
- */
-function isDamagedUtf8(bytes: Uint8Array): boolean {
-  const signs = new TextDecoder().decode(bytes, { stream: true }).match(/[^\p{ASCII}]/gu) ?? []
-  const damaged = signs.filter((sign) => sign === '\uFFFD').length
-  return signs.length > damaged * 3
-}
-
 /** Encoding of text that is not ASCII and says nothing about itself. */
 function byContent(bytes: Uint8Array, language: keyof typeof usual): FoundEncoding {
   if (isText('utf-8', bytes)) return { encoding: 'utf-8', certain: true }
   const encoding = guessEncoding(bytes, usual[language])
-  // Pairs of bytes of Chinese characters are characters of UTF-8 now and then.
-  if (encoding !== 'gb18030' && isDamagedUtf8(bytes)) return { encoding: 'utf-8', certain: true }
-  return { encoding, certain: false }
+  // UTF-8 with damaged bytes is refused in decoding.
+  return { encoding, certain: encoding === 'utf-8' }
 }
 
 /** The line, from 1, on which bytes stop being text. `before`: lines that were decoded already. */

@@ -76,6 +76,7 @@ function symbolCost(sign: string, before: string, behind: string, twoBefore: str
   const [isBehind, isBefore] = [isLetter(before), isLetter(behind)]
   if (isBehind && isBefore) return sign === '’' ? SYMBOL : SYMBOL_IN_WORD
   if (BEHIND_DIGIT.test(sign) && !isBefore && (!isBehind || !isLetter(twoBefore))) return SYMBOL
+  if (!isAscii(before) && !isBehind) return RARE_SYMBOL
   if (isBehind && !BEHIND_WORD.test(sign)) return SYMBOL_IN_WORD
   if (isBefore && !BEFORE_WORD.test(sign)) return SYMBOL_IN_WORD
   return USUAL_SYMBOL.test(sign) ? SYMBOL : RARE_SYMBOL
@@ -137,7 +138,11 @@ function chineseCost(text: string): number {
           ? COMMON_IDEOGRAPH
           : RARE_IDEOGRAPH
     else if (!isAscii(sign))
-      bits += /[\p{Cc}\p{Co}\p{Cn}]/u.test(sign) ? CONTROL : FULL_WIDTH.test(sign) ? SYMBOL : RARE_IDEOGRAPH
+      bits += /[\p{Cc}\p{Co}\p{Cn}\uFFFD]/u.test(sign)
+        ? CONTROL
+        : FULL_WIDTH.test(sign)
+          ? SYMBOL
+          : RARE_IDEOGRAPH
     const wasHan = /\p{Script=Han}/u.test(before)
     if (isHan !== wasHan && /[a-z]/i.test(isHan ? before : sign)) bits += LETTER_AT_IDEOGRAPH
     before = sign
@@ -164,6 +169,13 @@ const candidates: readonly Candidate[] = [
   { encoding: 'windows-1254', rarity: 3, cost: (text) => alphabetCost(text, ['tr']) },
   { encoding: 'koi8-r', rarity: 6, cost: (text) => alphabetCost(text, cyrillic) },
   { encoding: 'ibm866', rarity: 6, cost: (text) => alphabetCost(text, cyrillic) },
+  // Text that is UTF-8 as a whole needs no guess: this one has damaged bytes, which cost as much as controls.
+  {
+    encoding: 'utf-8',
+    rarity: 0,
+    cost: (text) =>
+      Math.min(chineseCost(text), ...[western, central, cyrillic].map((some) => alphabetCost(text, some))),
+  },
 ]
 
 /** Bytes that are looked at. */
@@ -187,7 +199,7 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
   return sample.subarray(0, taken)
 }
 
-/** The likeliest encoding of text that is neither ASCII nor UTF-8. `usual`: the one of the reader, which decides a tie. */
+/** The likeliest encoding of text that is neither ASCII nor faultless UTF-8. `usual`: the one of the reader, which decides a tie. */
 export function guessEncoding(bytes: Uint8Array, usual: Encoding): Encoding {
   const sample = sampleOf(bytes)
   let best: { encoding: Encoding; bits: number } | null = null
@@ -203,7 +215,7 @@ export function guessEncoding(bytes: Uint8Array, usual: Encoding): Encoding {
 /** Null when the bytes are none of the encoding; the last character may be cut off. */
 function decodeWhole(encoding: Encoding, bytes: Uint8Array): string | null {
   try {
-    return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: true })
+    return new TextDecoder(encoding, { fatal: encoding !== 'utf-8' }).decode(bytes, { stream: true })
   } catch {
     return null
   }

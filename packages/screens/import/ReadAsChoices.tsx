@@ -55,8 +55,8 @@ export function ReadAsChoices({ resource, state, tried }: ReadAsChoicesProps) {
           <div>
             {words('import.readAs.shortYears', {
               names: short,
-              first: FIRST_SHORT_YEAR,
-              last: FIRST_SHORT_YEAR + 99,
+              first: String(FIRST_SHORT_YEAR),
+              last: String(FIRST_SHORT_YEAR + 99),
             })}
           </div>
         )}
