@@ -1,29 +1,7 @@
 /** Names of months and weekdays in the languages of those who send files, from the runtime's locale data (CLDR). */
 
-const locales = [
-  ...[
-    'en',
-    'ru',
-    'zh',
-    'de',
-    'fr',
-    'es',
-    'pt',
-    'it',
-    'nl',
-    'pl',
-    'cs',
-    'sk',
-    'hu',
-    'ro',
-    'hr',
-    'sl',
-    'bg',
-    'uk',
-    'kk',
-  ],
-  ...['tr', 'sv', 'da', 'nb', 'fi', 'et', 'lv', 'lt', 'el', 'id', 'sr-Latn'],
-]
+const locales =
+  'en ru zh de fr es pt it nl pl cs sk hu ro hr sl bg uk kk tr sv da nb fi et lv lt el id sr-Latn'.split(' ')
 
 interface Names {
   /** From 1; null when languages disagree, as on `listopad`. */

@@ -1,5 +1,4 @@
 /** Guesses the encoding of text by how likely its letters stand beside each other in the languages that use it. */
-import type { Encoding } from './encoding.ts'
 import { frequentIdeographs, letterPairs, type PairedLanguage } from './letter-pairs.ts'
 
 /** Costs in bits: the negative logarithm of how likely it is. */
@@ -154,8 +153,18 @@ const western = ['es', 'pt', 'fr', 'de', 'da', 'sv', 'nb', 'it', 'fi', 'nl'] as 
 const central = ['pl', 'cs', 'sk', 'hu', 'ro', 'hr', 'sl', 'de'] as const
 const cyrillic = ['ru', 'uk', 'bg'] as const
 
+type GuessedEncoding =
+  | 'utf-8'
+  | 'windows-1252'
+  | 'windows-1250'
+  | 'windows-1251'
+  | 'windows-1254'
+  | 'gb18030'
+  | 'koi8-r'
+  | 'ibm866'
+
 interface Candidate {
-  readonly encoding: Encoding
+  readonly encoding: GuessedEncoding
   /** Bits for how rarely files come in it. */
   readonly rarity: number
   readonly cost: (text: string) => number
@@ -200,9 +209,9 @@ function sampleOf(bytes: Uint8Array): Uint8Array {
 }
 
 /** The likeliest encoding of text that is neither ASCII nor faultless UTF-8. `usual`: the one of the reader, which decides a tie. */
-export function guessEncoding(bytes: Uint8Array, usual: Encoding): Encoding {
+export function guessEncoding(bytes: Uint8Array, usual: string): GuessedEncoding {
   const sample = sampleOf(bytes)
-  let best: { encoding: Encoding; bits: number } | null = null
+  let best: { encoding: GuessedEncoding; bits: number } | null = null
   for (const { encoding, rarity, cost } of candidates) {
     const text = decodeWhole(encoding, sample)
     if (text === null) continue
@@ -213,7 +222,7 @@ export function guessEncoding(bytes: Uint8Array, usual: Encoding): Encoding {
 }
 
 /** Null when the bytes are none of the encoding; the last character may be cut off. */
-function decodeWhole(encoding: Encoding, bytes: Uint8Array): string | null {
+function decodeWhole(encoding: GuessedEncoding, bytes: Uint8Array): string | null {
   try {
     return new TextDecoder(encoding, { fatal: encoding !== 'utf-8' }).decode(bytes, { stream: true })
   } catch {

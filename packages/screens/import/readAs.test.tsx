@@ -25,7 +25,7 @@ const words = {
   'permits.field.title': 'Title',
   'permits.field.until': 'Until',
 }
-const Import = importScreen({ resource: permits, home: '/permits' } as Parameters<typeof importScreen>[0])
+const Import = importScreen({ resource: permits, home: '/permits' })
 
 const known = new Map([permits, yards].map((one) => [one.name, one]))
 const column = {

@@ -41,8 +41,8 @@ export function momentsOf(order: DateOrder | null, zone: string): Moments {
     },
     time(text) {
       const moment = readMoment(text)
-      const isWhole = moment?.time !== null && /^\d\d:\d\d(?::00)?$/.test(moment?.time ?? '')
-      return { value: moment && moment.dates === null && isWhole ? moment.time!.slice(0, 5) : text }
+      const clock = moment?.dates === null ? (moment.time ?? '') : ''
+      return { value: /^\d\d:\d\d(?::00)?$/.test(clock) ? clock.slice(0, 5) : text }
     },
     instant(text) {
       const moment = readMoment(text)

@@ -1,20 +1,10 @@
 /** What a cell shows, and what it holds. */
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { CellFact } from '../table.ts'
+import type { CellSource } from './cell-source.ts'
 import type { NumberFormat } from './number-formats.ts'
 import { readSerial } from './serial-dates.ts'
 import { unescapeText } from './xml.ts'
-
-export interface CellSource {
-  readonly line: number
-  readonly type: string | undefined
-  readonly style: number
-  readonly content: string
-  /** Text of its formula. */
-  readonly formula: string
-  readonly hasFormula: boolean
-  readonly hasValue: boolean
-}
 
 export interface WorkbookTexts {
   readonly shared: readonly string[]

@@ -2,9 +2,10 @@
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { TableLimits } from '../bounds.ts'
 import type { ReadRow } from '../table.ts'
+import { collectCell } from './cell-source.ts'
 import { readCell, type WorkbookTexts } from './cells.ts'
 import { fillMerged, type GrowingRow, type MergedCell } from './merged-cells.ts'
-import { growingText, localName, type Tag, walkXml } from './xml.ts'
+import { localName, type Tag, walkXml } from './xml.ts'
 
 /** `AB` of `AB12` as a number from 0; undefined without a reference. */
 function columnOf(reference: string | undefined): number | undefined {
@@ -28,26 +29,13 @@ function mergedOf(reference: string | undefined): MergedCell | null {
   return { column, from: Number(from), until: Number(until) }
 }
 
-/** The cell that is being read. */
-const emptyCell = () => ({
-  type: undefined as string | undefined,
-  style: 0,
-  hasFormula: false,
-  hasValue: false,
-})
-
 export function readSheetRows(xml: string, texts: WorkbookTexts, limits: TableLimits): ReadRow[] {
   const rows: GrowingRow[] = []
   const merged: MergedCell[] = []
   let row: GrowingRow = { line: 0, cells: [], facts: new Map() }
   let column = -1
   let lines = 0
-  let cell = emptyCell()
-  const content = growingText(limits)
-  const formula = growingText(limits)
-  let inCell = false
-  let into: typeof content | null = null
-  let isReading = false
+  const cell = collectCell(limits)
 
   function openRow(said: string | undefined): void {
     lines += 1
@@ -56,37 +44,21 @@ export function readSheetRows(xml: string, texts: WorkbookTexts, limits: TableLi
     column = -1
   }
 
-  function openCell({ attributes }: Tag): void {
-    column = columnOf(attributes['r']) ?? column + 1
-    if (column >= limits.columns) throw new Unreadable('import.columns', { max: limits.columns })
-    cell = { ...emptyCell(), type: attributes['t'], style: Number(attributes['s'] ?? 0) }
-    content.start()
-    formula.start()
-    inCell = true
-  }
-
   function open(tag: Tag): void {
     const name = localName(tag.name)
     if (name === 'row') openRow(tag.attributes['r'])
-    else if (name === 'c') openCell(tag)
-    else if (name === 'mergeCell') {
+    else if (name === 'c') {
+      column = columnOf(tag.attributes['r']) ?? column + 1
+      if (column >= limits.columns) throw new Unreadable('import.columns', { max: limits.columns })
+      cell.start(tag)
+    } else if (name === 'mergeCell') {
       const one = mergedOf(tag.attributes['ref'])
       if (one) merged.push(one)
-    }
-    if (!inCell) return
-    content.element()
-    if (name === 'rPh') isReading = true
-    if (name === 'f') cell.hasFormula = true
-    if (name === 'v' || name === 'is') cell.hasValue = true
-    into = name === 'f' ? formula : name === 'v' || (name === 't' && !isReading) ? content : null
+    } else cell.open(name)
   }
 
   function closeCell(): void {
-    inCell = false
-    const { text, fact } = readCell(
-      { ...cell, line: row.line, content: content.text(), formula: formula.text() },
-      texts,
-    )
+    const { text, fact } = readCell(cell.end(row.line), texts)
     while (row.cells.length < column) row.cells.push('')
     row.cells[column] = text
     if (fact) row.facts.set(column, fact)
@@ -94,16 +66,15 @@ export function readSheetRows(xml: string, texts: WorkbookTexts, limits: TableLi
 
   function close({ name }: Tag): void {
     const tag = localName(name)
-    into = null
-    if (tag === 'rPh') isReading = false
-    if (tag === 'c' && inCell) closeCell()
+    cell.close(tag)
+    if (tag === 'c') closeCell()
     else if (tag === 'row' && row.cells.some((one) => one !== '')) {
       rows.push(row)
       if (rows.length > limits.rows + 1) throw new Unreadable('import.rows', { max: limits.rows })
     }
   }
 
-  walkXml(xml, limits, { onOpen: open, onClose: close, onText: (text) => into?.add(text) })
+  walkXml(xml, limits, { onOpen: open, onClose: close, onText: cell.add })
   fillMerged(rows, merged)
   return rows.map(({ line, cells, facts }) => (facts.size === 0 ? { line, cells } : { line, cells, facts }))
 }

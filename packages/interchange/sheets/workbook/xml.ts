@@ -7,6 +7,10 @@ export type Tag = SaxesTagPlain
 
 export const unreadable = () => new Unreadable('import.unreadable')
 
+const stop = () => {
+  throw unreadable()
+}
+
 interface Heard {
   readonly onOpen?: (tag: Tag) => void
   readonly onClose?: (tag: Tag) => void
@@ -23,9 +27,6 @@ export function walkXml(
   { onOpen, onClose, onText }: Heard,
 ): void {
   const parser = new SaxesParser()
-  const stop = () => {
-    throw unreadable()
-  }
   let depth = 0
   let elements = 0
   parser.on('doctype', stop)
