@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
 import { testApp, type TestApp, type TestClient, type TestReply } from '../testing/test-app.ts'
 import { download } from '../testing/test-files.ts'
 
@@ -68,7 +68,7 @@ test('readers of an entry see its history: each change field by field, the lates
 test('exports the history as a file with translated texts and units', async () => {
   const path = `/api/materials/${material}/history/export?format=xlsx&lang=en`
   const limits = { ...sheetBounds, rows: 100, columns: 20 }
-  const table = readTable((await download(app, admin, path)).bytes, 'en', limits)
+  const table = readTable((await download(app, admin, path)).bytes, {}, limits)
   const rows = table.rows.map(({ cells }) => cells.slice(1).join(' | '))
   expect(rows[0]).toBe('Who | What was done | To what | Which | Field | Before | After')
   expect(rows).toContain('User 1 | changed | Material | Grit | Title | Gravel | Grit')

@@ -6,8 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { recordedShape, type AuditedFields } from '@haulway/collection'
 import type { Field, Resource, Shape } from '@haulway/resource'
 import { wordsOf } from '@haulway/platform/messages.ts'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
 import { isSelectedResource } from '@haulway/testing/sampling/selected-resources.ts'
 import { siteOf, type Site } from '@haulway/testing/contract-suite/fixture.ts'
 import { allResources, resources, words } from '../product/server.ts'
@@ -45,7 +45,7 @@ function choicesIn(shape: Shape): string[] {
 async function historyCells(path: string): Promise<string[]> {
   const file = await download(app, client, `/api/${path}?lang=ru`)
   expect(file.status).toBe(200)
-  const rows = readTable(file.bytes, 'ru', limits).rows.map(({ cells }) => cells)
+  const rows = readTable(file.bytes, {}, limits).rows.map(({ cells }) => cells)
   return rows.slice(1).flatMap((cells) => cells.slice(-3))
 }
 

@@ -3,8 +3,8 @@
  * cycle report.
  */
 import { expect, test } from 'vitest'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
 import type { EndpointOutput, Page } from '@haulway/resource'
 import {
   account,
@@ -181,7 +181,7 @@ test('files hold a row for each machine and day', async () => {
     '0901,2026-03-09,3',
   ])
   const workbook = await download(app, client, `/api/reports/statistics.xlsx?${RANGE}&lang=en`)
-  const sheet = readTable(workbook.bytes, 'en', { ...sheetBounds, rows: 10, columns: 40 }).rows
+  const sheet = readTable(workbook.bytes, {}, { ...sheetBounds, rows: 10, columns: 40 }).rows
   const [titles = [], first = []] = sheet.map(({ cells }) => cells)
   const { cycleTime } = (await ask<Page<MachineDay>>('', 'sort=equipment')).items[0] ?? {}
   expect(Number(first[titles.indexOf('Average cycle, s')])).toBe(cycleTime?.average)

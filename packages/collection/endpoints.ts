@@ -1,8 +1,11 @@
 /** Endpoints of every collection in addition to those of its entries: export, history, bulk changes, import. */
+import { dateOrders } from '@haulway/interchange/text/date-order.ts'
+import { encodings } from '@haulway/interchange/text/encoding.ts'
 import { languages } from '@haulway/platform/messages.ts'
 import { tableFormatNames } from '@haulway/platform/table-format.ts'
 import {
   choice,
+  choices,
   flag,
   group,
   instant,
@@ -99,6 +102,12 @@ const importColumn = {
   field: text(),
   /** Unit of its quantities, from the header or the profile. */
   unit: text(),
+  /** Order in which its dates are read, where that matters and is known. */
+  dateOrder: choice(dateOrders),
+  /** Orders in which its dates can be read with different results; rows are mistakes until the query names one. */
+  possibleOrders: choices(dateOrders, { required: true }),
+  /** Its years have two digits: they are 1969 to 2068. */
+  hasShortYears: flag({ required: true }),
 }
 const importRow = {
   /** Row of the file, where the header is row 1. */
@@ -110,6 +119,13 @@ const importRow = {
 const importResult = {
   dryRun: flag({ required: true }),
   delimiter: text({ required: true }),
+  /** In which a CSV was read; null for a workbook. */
+  encoding: choice(encodings),
+  /** The file does not say its encoding: it was recognized by its letters. */
+  isEncodingGuessed: flag({ required: true }),
+  /** Of a workbook: the sheet that was read, and its other visible sheets. */
+  sheet: text(),
+  otherSheets: listOf(text({ required: true }), { required: true }),
   columns: list(importColumn, { required: true }),
   created: whole,
   updated: whole,
@@ -146,6 +162,10 @@ const bulkBody = {
 const importQuery = {
   dryRun: flag({ required: true, initial: true }),
   lang: choice(languages),
+  /** Of a CSV; otherwise it is recognized by the content. */
+  encoding: choice(encodings),
+  /** Order of the numbers of dates such as 03/04/2027, for columns that do not tell it themselves. */
+  dateOrder: choice(dateOrders),
   /**
    * Length in bytes of the corrected cells that precede the file, as JSON: `[[row of the file, column from 0, text],
    * …]`.

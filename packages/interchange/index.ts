@@ -15,9 +15,15 @@ export {
   type UnreadableReason,
   type Zone,
 } from './result.ts'
-export { type Encoding, encodings, isEncoding } from './text/encoding.ts'
+export {
+  type Encoding,
+  encodings,
+  type EncodingHints,
+  type FoundEncoding,
+  isEncoding,
+} from './text/encoding.ts'
+export { type DateOrder, dateOrders } from './text/date-order.ts'
 export { parseInstant } from './text/instants.ts'
 export { speedUnits, weightUnits, type SpeedUnit, type WeightUnit } from './text/measurements.ts'
-export { type DateOrder, dateOrders } from './text/written-times.ts'
 export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'
 export { limitZones } from './zones/zone.ts'

@@ -83,8 +83,11 @@ export interface CellParseContext {
   readonly choice: (word: string) => CellValue
   /** Resolves a title to the entry of the referenced collection. */
   readonly entry: (title: string) => CellValue
-  /** Converts local time in the reader's time zone to an ISO 8601 instant. */
-  readonly instant: (text: string) => string | undefined
+  /** Reads a date as people write it; the text itself where it is none. */
+  readonly date: (text: string) => CellValue
+  /** Likewise a time of day, and an instant: local time in the reader's time zone where the text names none. */
+  readonly time: (text: string) => CellValue
+  readonly instant: (text: string) => CellValue
 }
 
 /** Context for building an example value. */
@@ -153,6 +156,10 @@ export interface FieldKind {
   readonly isHeavy?: true
   /** Parses a cell of a file; kinds without it can be neither imported nor edited in bulk. */
   readonly cell?: (text: string, reading: CellParseContext) => CellValue
+  /** Its cells are dates, whose order of day and month the whole column tells. */
+  readonly readsDates?: true
+  /** Its cells are read without the rounding of a workbook's formats. */
+  readonly readsExact?: true
 
   /** The field used to filter a list; default: the field itself. */
   readonly filter?: (declared: Field) => Field

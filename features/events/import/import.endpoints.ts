@@ -48,11 +48,11 @@ const reading = {
   /** The unit if the header names none; the default is the reader’s. */
   speedUnit: choice(speedUnits),
   weightUnit: choice(weightUnits),
-  /** Of ambiguous dates, for tracks; the likeliest by default, with a doubt. */
-  dateOrder: choice(dateOrders),
-  /** Of a text that says nothing about it, for tracks; by its content by default, with a doubt. */
-  encoding: choice(encodings),
   lang: choice(languages),
+  /** Of a text file; otherwise it is recognized by the content. */
+  encoding: choice(encodings),
+  /** Order of the numbers of dates such as 03/04/2027, where the column does not tell it itself; for tracks the likeliest. */
+  dateOrder: choice(dateOrders),
 } as const
 export type Reading = Infer<typeof reading>
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
 import { testApp, type TestApp, type TestClient } from '../../testing/test-app.ts'
 import { download } from '../../testing/test-files.ts'
 
@@ -19,7 +19,7 @@ afterAll(() => app.close())
 async function exported(path: string): Promise<readonly (readonly string[])[]> {
   const file = await download(app, client, path)
   expect(file.status).toBe(200)
-  return readTable(file.bytes, 'en', limits).rows.map((row) => row.cells)
+  return readTable(file.bytes, {}, limits).rows.map((row) => row.cells)
 }
 
 test('exports all rows of the filter in its order, in the units of the profile, in both formats and three languages', async () => {

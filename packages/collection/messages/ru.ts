@@ -9,6 +9,12 @@ export const ru: Translation<typeof en> = {
   'import.unreadable': 'Файл не читается: нужна таблица CSV или XLSX',
   'import.oldExcel':
     'Старые и защищённые паролем файлы Excel не читаются: сохраните файл как .xlsx без пароля',
+  'import.openDocument': 'Файлы OpenDocument (.ods) не читаются: сохраните файл как .xlsx или CSV',
+  'import.numbersFile': 'Файлы Numbers не читаются: экспортируйте файл в Excel (.xlsx) или CSV',
+  'import.binaryWorkbook': 'Двоичные книги (.xlsb) не читаются: сохраните файл как .xlsx',
+  'import.markup':
+    'Это веб-страница или XML, а не таблица: откройте файл в табличном редакторе и сохраните как .xlsx',
+  'import.sharedText': 'Строка {{line}}: в книге нет текста ячейки, файл повреждён. Сохраните его заново',
   'import.empty': 'В файле нет строк',
   'import.tooLarge': 'В распакованном виде файл больше {{max}} МБ',
   'import.rows': 'За один раз загружается не более {{max}} строк',
@@ -29,5 +35,12 @@ export const ru: Translation<typeof en> = {
   'import.noReference': 'Записи «{{title}}» нет',
   'import.severalReferences': 'Записей с названием «{{title}}» несколько',
   'import.extra': 'В строке больше ячеек, чем в заголовке',
+  'import.errorCell': '{{text}} — ошибка таблицы, а не значение',
+  'import.formula':
+    'В файле есть формула {{text}}, но нет её результата: откройте файл в табличном редакторе и сохраните',
+  'import.shortened': 'Таблица сократила число {{text}}: запишите его как текст',
+  'import.dateOrder':
+    '{{text}} можно прочитать по-разному: выберите, какое число — день (параметр dateOrder: dmy, mdy или ymd)',
+  'import.dateOnly': '{{text}} содержит время, а нужна только дата',
   'conflict.gone': 'Записи больше нет',
 }

@@ -8,6 +8,9 @@ export {
   readAudit,
   type AuditSelection,
 } from './history.ts'
+export { cellText } from './import/cells.ts'
+export { orderDates } from './import/date-orders.ts'
+export { momentsOf } from './import/moments.ts'
 export { columnOf, type ImportColumn, oneUnitEach } from './import/columns.ts'
 export { accountProfile, languageOf, readerOf, type Wordbook } from './reader.ts'
 export { serveResources } from './serve.ts'

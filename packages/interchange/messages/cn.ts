@@ -7,7 +7,7 @@ export const cn: Translation<typeof en> = {
   'interchange.unreadable.many': '文件中的地点超过 {{max}} 处。',
   'interchange.unreadable.long': '文件过长，无法一次读取，请另存为 CSV。',
   'interchange.unreadable.binary': '文件不是文本，而是图片或某程序的专用格式。表格请使用 CSV 或 XLSX。',
-  'interchange.unreadable.encoding': '文件文本不是 {{encoding}} 编码。',
+  'interchange.unreadable.encoding': '第 {{line}} 行含有不属于 {{encoding}} 编码的字节。',
   'interchange.unreadable.unknown': '既不是 GeoJSON、KML，也不是包含它们的压缩包。',
   'interchange.unreadable.columns': '没有识别出 {{missing}} 列。表头为 {{seen}}。',
   'interchange.unreadable.doctype': '不读取带 DOCTYPE 的 XML。',

@@ -8,7 +8,7 @@ export const en = {
   'interchange.unreadable.long': 'The file is too long to be read at once. Save it as CSV.',
   'interchange.unreadable.binary':
     'The file is no text: an image, or a program’s own file format. Tables are read as CSV or XLSX.',
-  'interchange.unreadable.encoding': 'The text of the file is not in {{encoding}}.',
+  'interchange.unreadable.encoding': 'Line {{line}} has bytes that are no text in {{encoding}}.',
   'interchange.unreadable.unknown': 'This is neither GeoJSON, KML nor an archive with one.',
   'interchange.unreadable.columns': 'No column is recognized for {{missing}}. The header says {{seen}}.',
   'interchange.unreadable.doctype': 'XML with a DOCTYPE is not read.',

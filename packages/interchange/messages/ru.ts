@@ -8,7 +8,7 @@ export const ru: Translation<typeof en> = {
   'interchange.unreadable.long': 'Файл слишком длинный, чтобы читать его целиком. Сохраните его как CSV.',
   'interchange.unreadable.binary':
     'Файл — не текст: это изображение или формат программы. Таблицы читаются как CSV или XLSX.',
-  'interchange.unreadable.encoding': 'Текст файла не в кодировке {{encoding}}.',
+  'interchange.unreadable.encoding': 'В строке {{line}} есть байты, которых нет в кодировке {{encoding}}.',
   'interchange.unreadable.unknown': 'Это не GeoJSON, не KML и не архив с ними.',
   'interchange.unreadable.columns': 'Не найден столбец для {{missing}}. В заголовке указано {{seen}}.',
   'interchange.unreadable.doctype': 'XML с DOCTYPE не читается.',

@@ -1,5 +1,6 @@
 /** Decodes the text of files in whichever encoding: by what they say, else by what they hold. */
 import { UnreadableFile } from '../result.ts'
+import { guessEncoding } from './guess-encoding.ts'
 
 /** Names of `TextDecoder`, in the order in which a user may choose them. */
 export const encodings = [
@@ -37,6 +38,8 @@ export interface FoundEncoding {
 }
 
 const usual = { en: 'windows-1252', ru: 'windows-1251', cn: 'gb18030' } as const
+
+const LINE_END = /\r\n|\r|\n/
 
 /** Whether the bytes are text in an encoding; the last character may be cut off. */
 function isText(encoding: Encoding, bytes: Uint8Array): boolean {
@@ -104,8 +107,15 @@ function declared(bytes: Uint8Array): Encoding | null {
 /** Encoding of text that is not ASCII and says nothing about itself. */
 function byContent(bytes: Uint8Array, language: keyof typeof usual): FoundEncoding {
   if (isText('utf-8', bytes)) return { encoding: 'utf-8', certain: true }
-  const encoding = isText(usual[language], bytes) ? usual[language] : 'windows-1252'
-  return { encoding, certain: false }
+  const encoding = guessEncoding(bytes, usual[language])
+  // UTF-8 with damaged bytes is refused in decoding.
+  return { encoding, certain: encoding === 'utf-8' }
+}
+
+/** The line, from 1, on which bytes stop being text. `before`: lines that were decoded already. */
+function damagedLine(encoding: Encoding, bytes: Uint8Array, before = 0): number {
+  const text = new TextDecoder(encoding).decode(bytes)
+  return before + text.slice(0, Math.max(0, text.indexOf('\uFFFD'))).split(LINE_END).length
 }
 
 /** Encoding by what the beginning of a file says; null when it says nothing. */
@@ -133,7 +143,8 @@ export function decodeText(
   try {
     return { ...found, text: new TextDecoder(found.encoding, { fatal: true }).decode(bytes) }
   } catch {
-    throw new UnreadableFile('encoding', { encoding: found.encoding })
+    const { encoding } = found
+    throw new UnreadableFile('encoding', { encoding, line: damagedLine(encoding, bytes) })
   }
 }
 
@@ -154,11 +165,15 @@ export async function* decodePieces(
     decoder = new TextDecoder(encoding, { fatal: true })
     onFound(found)
   }
+  let lines = 0
   const decode = (bytes?: Uint8Array): string => {
     try {
-      return (decoder ?? new TextDecoder()).decode(bytes, { stream: bytes !== undefined })
+      const text = (decoder ?? new TextDecoder()).decode(bytes, { stream: bytes !== undefined })
+      lines += text.split(LINE_END).length - 1
+      return text
     } catch {
-      throw new UnreadableFile('encoding', { encoding })
+      const line = damagedLine(encoding, bytes ?? new Uint8Array(), lines)
+      throw new UnreadableFile('encoding', { encoding, line })
     }
   }
   for await (const bytes of chunks) {

@@ -1,8 +1,6 @@
 /** Dates and times as recorders write them, where the order of day, month and year may be open. */
+import { type DateOrder, dateOrders } from './date-order.ts'
 import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
-
-export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
-export type DateOrder = (typeof dateOrders)[number]
 
 /** What a time says when its date is read in one order; null: nothing else is possible, whatever the others are. */
 interface Reading {

@@ -5,6 +5,7 @@ import { DataGrid, Notice, type GridColumn } from '@haulway/ui'
 import type { ErrorResponseItem, Resource } from '@haulway/resource'
 import { fieldLabel } from '@haulway/collection'
 import { fieldErrorText } from '../form/FormFields.tsx'
+import { ReadAsChoices } from './ReadAsChoices.tsx'
 import { cellKey, type ImportedRow, type ImportResult, type ImportState } from './useImport.ts'
 import { useShow } from '../useShow.ts'
 import styles from './import.module.css'
@@ -29,6 +30,7 @@ export function ImportPreview({ resource, state, tried }: ImportPreviewProps) {
   return (
     <div className={styles.preview}>
       <Said tried={tried} />
+      <ReadAsChoices resource={resource} state={state} tried={tried} />
       <div className={styles.bar}>
         <Switch
           label={words('import.onlyWrong')}

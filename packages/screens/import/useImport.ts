@@ -5,6 +5,8 @@ import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { collectionEndpoints } from '@haulway/collection'
 import type { EndpointOutput, FieldError, Resource } from '@haulway/resource'
+import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
+import type { Encoding } from '@haulway/interchange'
 import { idempotencyKey } from '../idempotencyKey.ts'
 
 export type ImportResult = EndpointOutput<ReturnType<typeof collectionEndpoints>['importFile']>
@@ -19,8 +21,12 @@ export interface ImportState {
   readonly checking: boolean
   readonly committing: boolean
   readonly mended: Mended
+  /** How the file is read, as far as the user said. */
+  readonly readAs: ReadAs
   readonly check: (file: Blob) => void
   readonly mend: (line: number, column: number, text: string) => void
+  /** Reads the file again in another way. */
+  readonly readAgain: (readAs: ReadAs) => void
   /** Validates the corrected cells. */
   readonly checkAgain: () => void
   readonly commit: () => void
@@ -33,16 +39,26 @@ type Mended = ReadonlyMap<string, string>
 /** Key of a cell by row of the file and column. */
 export const cellKey = (line: number, column: number): string => `${line}/${column}`
 
+/** Choices of the user; by what the file holds where there are none. */
+export interface ReadAs {
+  readonly encoding?: Encoding
+  readonly dateOrder?: DateOrder
+}
+
 /** A selected file and the corrections made since. */
 interface Content {
   readonly file: Blob
   readonly mended: Mended
+  readonly readAs: ReadAs
 }
 
-const empty: Content = { file: new Blob(), mended: new Map() }
+const empty: Content = { file: new Blob(), mended: new Map(), readAs: {} }
 
 /** The corrected cells followed by the file, and the length of the corrections in bytes. */
-export function uploadContent({ file, mended }: Content): { readonly bytes: Blob; readonly mended: number } {
+export function uploadContent({ file, mended }: Pick<Content, 'file' | 'mended'>): {
+  readonly bytes: Blob
+  readonly mended: number
+} {
   if (mended.size === 0) return { bytes: file, mended: 0 }
   const cells = [...mended].map(([key, text]) => [...key.split('/').map(Number), text])
   const head = new Blob([JSON.stringify(cells)])
@@ -62,19 +78,19 @@ export function useImport(resource: Resource): ImportState {
   const queries = useQueryClient()
   const { path } = collectionEndpoints(resource).importFile
   const [mended, setMended] = useState<Mended>(new Map())
-  const [file, setFile] = useState<{ content: Content; key: string }>()
+  const [file, setFile] = useState<{ content: Content; key: string; result: ImportResult }>()
   const send = (dryRun: boolean, content: Content, headers = {}) => {
     const { bytes, mended: before } = uploadContent(content)
-    const query = { dryRun, lang: language, mended: before }
+    const query = { dryRun, lang: language, mended: before, ...content.readAs }
     return api.request<ImportResult>('POST', path, { query, bytes, headers })
   }
   const trial = useMutation<ImportResult, CallFailure, Content>({
     mutationFn: (content) => send(true, content),
     meta: { masked: true, handled: unreadable },
-    onSuccess(_, content) {
+    onSuccess(result, content) {
       setMended(new Map())
       // One idempotency key per content, so that an import whose response was lost is executed once.
-      setFile({ content, key: idempotencyKey() })
+      setFile({ content, key: idempotencyKey(), result })
     },
   })
   const commit = useMutation<ImportResult, CallFailure>({
@@ -83,17 +99,23 @@ export function useImport(resource: Resource): ImportState {
     onSuccess: () => refresh(queries, [resource.name]),
   })
   return {
-    tried: trial.data,
+    // While the file is read again, what it held stays on the screen.
+    tried: trial.isPending ? file?.result : trial.data,
     done: commit.data,
     refused: refusedOf(trial.error),
     checking: trial.isPending,
     committing: commit.isPending,
     mended,
-    check: (chosen) => trial.mutate({ file: chosen, mended: new Map() }),
+    readAs: file?.content.readAs ?? {},
+    check: (chosen) => trial.mutate({ file: chosen, mended: new Map(), readAs: {} }),
     mend: (line, column, text) => setMended(new Map(mended).set(cellKey(line, column), text)),
     checkAgain() {
+      if (file) trial.mutate({ ...file.content, mended: new Map([...file.content.mended, ...mended]) })
+    },
+    readAgain(readAs) {
+      // What was typed into cells that are read anew stays.
       if (file)
-        trial.mutate({ file: file.content.file, mended: new Map([...file.content.mended, ...mended]) })
+        trial.mutate({ ...file.content, mended: new Map([...file.content.mended, ...mended]), readAs })
     },
     commit: () => commit.mutate(),
     start() {

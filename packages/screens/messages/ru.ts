@@ -182,6 +182,12 @@ export const ru: Translation<typeof en> = {
   'import.ready': 'Всё готово к загрузке.',
   'import.nothing': 'В файле нет ничего нового.',
   'import.ignored': 'Пропущено — таких полей нет или они уже заполнены из другого столбца: {{names}}',
+  'import.readAs.sheet': 'Прочитан лист «{{name}}», другие не прочитаны: {{others}}.',
+  'import.readAs.ambiguous':
+    'Даты в столбце {{names}} можно прочитать по-разному. Выберите, как они записаны.',
+  'import.readAs.order': 'Даты в столбце {{names}} прочитаны так: {{order}}.',
+  'import.readAs.shortYears': 'Годы из двух цифр в столбце {{names}} прочитаны как {{first}}–{{last}}.',
+  'import.readAs.byColumn': 'По содержимому столбцов',
   'import.line': 'Строка',
   'import.what': 'Что будет',
   'import.action.create': 'Новая',

@@ -11,12 +11,21 @@ import {
   splitCell,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
-import { columnOf, type ImportColumn, oneUnitEach, type Wordbook } from '@haulway/collection/server/index.ts'
+import {
+  cellText,
+  columnOf,
+  type ImportColumn,
+  momentsOf,
+  oneUnitEach,
+  orderDates,
+  type Wordbook,
+} from '@haulway/collection/server/index.ts'
 import { unescapeFormula } from '@haulway/platform/csv.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
+import type { ReadRow, ReadTable } from '@haulway/interchange/sheets/table.ts'
+import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
 import { parseInstant } from '@haulway/interchange'
 import type { MeasurementProfile } from '@haulway/units'
 import { eventTypes } from '../../../telemetry/telemetry.ts'
@@ -30,6 +39,8 @@ export interface TableSetting {
   readonly profile: MeasurementProfile
   readonly zone: string
   readonly told: ReadonlyMap<number, string | null>
+  /** Order of dates, as told by the user. */
+  readonly dateOrder: DateOrder | null
 }
 
 const labels = (wordbook: Wordbook, key: string): string[] =>
@@ -145,38 +156,47 @@ export async function readRows(
   tx: Transaction,
   { rows, delimiter }: ReadTable,
   columns: readonly ImportColumn[],
-  { wordbook, zone }: TableSetting,
+  { wordbook, zone, dateOrder }: TableSetting,
 ): Promise<ReadEvent[]> {
   const [, ...body] = rows
   const titles = await findTitles(tx, body, columns)
   const types = typesOf(wordbook)
   const local = localTimeToInstant(zone)
-  const valueOf = (text: string, { factor }: ImportColumn, declared: Field): CellValue =>
-    declared.kind.cell?.(text, {
-      declared,
-      delimiter,
-      factor,
-      choice: (word) => {
-        const value = types.get(normalizeWord(word))
-        return value === undefined
-          ? { problem: problem('events.import.noType', { word: word.slice(0, 100) }) }
-          : { value }
-      },
-      entry: (title) => titles(String(declared.options['to']), title),
-      instant: (written) => {
-        const at = parseInstant(written, local)
-        return at === null || Math.abs(at.t) > LATEST ? undefined : new Date(at.t).toISOString()
-      },
-    }) ?? { value: text }
-  return body.map(({ line, cells }) => {
+  const orders = orderDates(body, columns, eventCells, dateOrder)
+  const valueOf = (text: string, at: number, { factor }: ImportColumn, declared: Field): CellValue => {
+    const moments = momentsOf(orders[at]?.order ?? null, zone)
+    return (
+      declared.kind.cell?.(text, {
+        declared,
+        delimiter,
+        factor,
+        choice: (word) => {
+          const value = types.get(normalizeWord(word))
+          return value === undefined
+            ? { problem: problem('events.import.noType', { word: word.slice(0, 100) }) }
+            : { value }
+        },
+        entry: (title) => titles(String(declared.options['to']), title),
+        ...moments,
+        // Programs also write seconds since 1970.
+        instant: (written) => {
+          const parsed = /^\d+(?:\.\d+)?$/.test(written) ? parseInstant(written, local) : null
+          if (parsed === null || Math.abs(parsed.t) > LATEST) return moments.instant(written)
+          return { value: new Date(parsed.t).toISOString() }
+        },
+      }) ?? { value: text }
+    )
+  }
+  return body.map((row) => {
+    const { line, cells } = row
     const says: Record<string, unknown> = {}
     const errors: FieldError[] = []
     for (const [at, column] of columns.entries()) {
       if (column.field === null) continue
       const declared: Field = eventCells[column.field as EventCell]
-      const text = unescapeFormula(cells[at] ?? '').trim()
-      if (isAbsent(text)) continue
-      const read = valueOf(text, column, declared)
+      const held = cellText(row, at, declared)
+      if ('text' in held && isAbsent(held.text)) continue
+      const read = 'text' in held ? valueOf(held.text, at, column, declared) : held
       const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read
       if ('problem' in checked) errors.push(fieldError(column.field, checked.problem))
       // Validated values have ids only; the titles are for display.

@@ -1,7 +1,7 @@
 /** Plan for a table of past events: each row is validated as if a person stated it. */
 import { fieldError, type MessageKey, problem } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { showDerivedData } from '../../../cycles/index.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
@@ -143,7 +143,8 @@ const actionOf = (row: Row) => (row.errors.length > 0 ? 'wrong' : row.isKnown ? 
 
 export async function planEvents(planning: Planning, services: Services, account: string): Promise<Plan> {
   const { tx, bytes, reading, setting, whole } = planning
-  const table = await services.readers.read(account, reader, bytes, reading.lang ?? 'en', LIMITS)
+  const hints = { language: reading.lang ?? 'en', encoding: reading.encoding ?? undefined }
+  const table = await services.readers.read(account, reader, bytes, hints, LIMITS)
   const columns = resolveColumns(table.rows[0]?.cells ?? [], setting)
   const missing = missingColumns(columns)
   const read = missing.length > 0 ? [] : await readRows(tx, table, columns, setting)

@@ -5,7 +5,7 @@ import { fieldError, problem, type Reference } from '@haulway/resource'
 import type { UserScope, Scope, Transaction } from '@haulway/platform/server/db/index.ts'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { validationFailed } from '@haulway/platform/server/http/failure.ts'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { shownUnit } from '@haulway/units'
 import {

@@ -4,8 +4,9 @@
 import type { Language } from '@haulway/platform/messages.ts'
 import { csvText } from '@haulway/platform/csv.ts'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
-import type { TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
+import type { TableLimits } from '@haulway/interchange/sheets/bounds.ts'
+import { exactCells } from '@haulway/interchange/sheets/table.ts'
 import {
   type ColumnName,
   columnNames,
@@ -116,7 +117,7 @@ const isWorkbook = (bytes: Uint8Array) =>
 function itemsOf(bytes: Uint8Array, { language, limits, encoding }: TrackOptions, csv: ReadOptions) {
   if (!isWorkbook(bytes))
     return readItems(inPieces(bytes), { ...csv, language, encoding: encoding ?? undefined })
-  const table = csvText(readTable(bytes, language, limits).rows.map(({ cells }) => cells))
+  const table = csvText(readTable(bytes, { language }, limits).rows.map((row) => exactCells(row)))
   return readItemsOfText(inOnePiece(table), csv)
 }
 

@@ -81,7 +81,7 @@ async function planOf(
     reading,
     id,
     now: now.getTime(),
-    setting: { reader, wordbook, profile, zone, told },
+    setting: { reader, wordbook, profile, zone, told, dateOrder: reading.dateOrder },
     whole: <T>(work: (one: Transaction) => Promise<T>) => inAccount(services.database, { account }, work),
   }
   const plan =

@@ -7,14 +7,17 @@ import {
   type CellParseContext,
   type CellValue,
   type Field,
+  type Problem,
   type Resource,
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
+import { isErrorText, type ReadRow } from '@haulway/interchange/sheets/table.ts'
+import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
 import { unescapeFormula } from '@haulway/platform/csv.ts'
-import { parseDateTime } from '@haulway/platform/dates.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import type { Wordbook } from '../reader.ts'
 import type { ImportColumn } from './columns.ts'
+import { momentsOf } from './moments.ts'
 import type { Titles } from './titles.ts'
 
 export interface CellContext {
@@ -49,14 +52,35 @@ export function namedTitles(text: string): string[] {
   return [...new Set([text, ...splitCell(text)])]
 }
 
-/** The field value of a cell; a blank cell is absent. */
+/** A number of more than eleven digits as spreadsheets show it: the others are lost. */
+const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+(?:1[1-9]|[2-9]\d)$/
+
+/** The text that a field reads of a cell, or why there is none. */
+export function cellText(
+  { cells, facts }: ReadRow,
+  at: number,
+  { kind }: Field,
+): { readonly text: string } | { readonly problem: Problem } {
+  const shown = cells[at] ?? ''
+  const { exact, flaw } = facts?.get(at) ?? {}
+  if (flaw === 'formula') return { problem: problem('import.formula', { text: shown }) }
+  if (flaw === 'error' || isErrorText(shown)) return { problem: problem('import.errorCell', { text: shown }) }
+  if (!kind.isNumeric && (flaw === 'digits' || SHORTENED.test(shown.trim())))
+    return { problem: problem('import.shortened', { text: shown }) }
+  return { text: unescapeFormula((kind.readsExact ? exact : undefined) ?? shown).trim() }
+}
+
+/** The field value of a cell; a blank cell is absent. `order`: of the dates of its column. */
 export function cellValue(
-  cell: string,
-  column: ImportColumn,
+  row: ReadRow,
+  at: number,
+  { column, order }: { readonly column: ImportColumn; readonly order: DateOrder | null },
   declared: Field,
   context: CellContext,
 ): CellValue {
-  const text = unescapeFormula(cell).trim()
+  const read = cellText(row, at, declared)
+  if ('problem' in read) return read
+  const { text } = read
   if (isAbsent(text)) return { value: null }
   const reading: CellParseContext = {
     declared,
@@ -64,10 +88,7 @@ export function cellValue(
     factor: column.factor,
     choice: (word) => choiceOf(word, column.field ?? '', declared, context),
     entry: (title) => context.titles.find(String(declared.options['to']), title),
-    instant: (written) => {
-      const at = parseDateTime(written, context.reader.zone)
-      return at === undefined ? undefined : new Date(at).toISOString()
-    },
+    ...momentsOf(order, context.reader.zone),
   }
   return declared.kind.cell?.(text, reading) ?? { value: text }
 }

@@ -1,8 +1,9 @@
 /** Runs in the workers that read uploads: reads the table of a file and applies corrected cells. */
 import { isDeepJson } from '@haulway/platform/json-bounds.ts'
-import type { Language } from '@haulway/platform/messages.ts'
-import { readTable } from '@haulway/platform/server/tables/table-read.ts'
-import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
+import type { TableLimits } from '@haulway/interchange/sheets/bounds.ts'
+import type { ReadTable } from '@haulway/interchange/sheets/table.ts'
+import type { EncodingHints } from '@haulway/interchange'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 
 type MendedCell = readonly [line: number, column: number, text: string]
@@ -38,10 +39,10 @@ function mendedCells(bytes: Uint8Array, limits: TableLimits): Map<number, Mended
 export function readFile(
   bytes: Uint8Array,
   mended: number,
-  language: Language,
+  hints: EncodingHints,
   limits: TableLimits,
 ): ReadTable {
-  const table = readTable(bytes.subarray(mended), language, limits)
+  const table = readTable(bytes.subarray(mended), hints, limits)
   if (mended === 0) return table
   const byLine = mendedCells(bytes.subarray(0, mended), limits)
   const rows = table.rows.map((row) => {
@@ -50,7 +51,10 @@ export function readFile(
       while (cells.length < column) cells.push('')
       cells[column] = text
     }
-    return { line: row.line, cells }
+    // A corrected cell holds what was typed, nothing else.
+    const facts = new Map(row.facts)
+    for (const [, column] of byLine.get(row.line) ?? []) facts.delete(column)
+    return { line: row.line, cells, facts }
   })
   return { ...table, rows }
 }

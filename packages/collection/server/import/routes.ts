@@ -12,10 +12,10 @@ import { recordAudit, change, type Change, type ServedResource } from '@haulway/
 import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { Failure } from '@haulway/platform/server/http/failure.ts'
 import { implement, type Call, type Route, scopeOf } from '@haulway/platform/server/http/route.ts'
-import { sheetBounds } from '@haulway/platform/server/readers/bounds.ts'
+import { sheetBounds, type TableLimits } from '@haulway/interchange/sheets/bounds.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { readTableReply } from '@haulway/platform/server/tables/table-file.ts'
-import type { ReadTable, TableLimits } from '@haulway/platform/server/tables/table-shape.ts'
+import type { ReadTable } from '@haulway/interchange/sheets/table.ts'
 import { pieces } from '../export.ts'
 import { languageOf, readerOf, type Wordbook } from '../reader.ts'
 import { pageOfRows } from './page.ts'
@@ -31,12 +31,27 @@ type Result = EndpointOutput<ImportEndpoint>
 
 const tableReader = defineReader<typeof readFile>(new URL('./read-file.ts', import.meta.url), 'readFile')
 
-function resultOf({ columns, rows }: Imported, { delimiter }: ReadTable, dryRun: boolean): Result {
+function resultOf(
+  { columns, orders, rows }: Imported,
+  { delimiter, encoding, sheet }: ReadTable,
+  dryRun: boolean,
+): Result {
   const count = (action: RowAction) => rows.filter((row) => row.action === action).length
   return {
     dryRun,
     delimiter,
-    columns: columns.map(({ header, field, unit }) => ({ header, field, unit })),
+    encoding: encoding?.encoding ?? null,
+    isEncodingGuessed: encoding?.certain === false,
+    sheet: sheet?.name ?? null,
+    otherSheets: [...(sheet?.others ?? [])],
+    columns: columns.map(({ header, field, unit }, at) => ({
+      header,
+      field,
+      unit,
+      dateOrder: orders[at]?.order ?? null,
+      possibleOrders: [...(orders[at]?.asked ?? [])],
+      hasShortYears: orders[at]?.hasShortYears === true,
+    })),
     created: count('create'),
     updated: count('update'),
     same: count('same'),
@@ -72,15 +87,16 @@ function importRoute(served: ServedResource, wordbook: Wordbook, key: string): R
   const { resource } = served.stored
   const { importFile } = collectionEndpoints(resource)
   return implement(importFile, async (call, services) => {
-    const { dryRun, lang, mended } = call.query
+    const { dryRun, lang, mended, encoding, dateOrder } = call.query
     const { account } = call.context
     const language = languageOf(call, lang)
     if (call.bytes.length - mended > MAX_IMPORT_BYTES) throw new Failure(413, 'The request is too large')
-    const table = await services.readers.read(account.id, tableReader, call.bytes, mended, language, LIMITS)
+    const hints = { language, encoding: encoding ?? undefined }
+    const table = await services.readers.read(account.id, tableReader, call.bytes, mended, hints, LIMITS)
     const mayUpdate = call.context.can('update', resource.permission)
     const work = async (change: Change) => {
       const reader = await readerOf(call, lang, change.tx, wordbook)
-      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate }, change)
+      const imported = await runImport({ served, reader, wordbook, table, key, mayUpdate, dateOrder }, change)
       const result = resultOf(imported, table, dryRun)
       if (dryRun) throw new Tried(result)
       refuse(imported)

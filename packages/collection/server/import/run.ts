@@ -21,11 +21,14 @@ import {
 } from '@haulway/storage'
 import { errorsWithTexts } from '@haulway/platform/server/http/errors.ts'
 import { Failure, forbidden, validationFailed } from '@haulway/platform/server/http/failure.ts'
-import type { ReadRow, ReadTable } from '@haulway/platform/server/tables/table-shape.ts'
+import type { ReadRow, ReadTable } from '@haulway/interchange/sheets/table.ts'
+import type { ColumnOrder } from '@haulway/interchange/sheets/written-dates.ts'
+import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
 import { rowErrorsOf } from '../each-row.ts'
 import { accountProfile, type Wordbook } from '../reader.ts'
 import { cellValue, namedTitles, type CellContext } from './cells.ts'
 import { importColumns, type ImportColumn } from './columns.ts'
+import { orderDates } from './date-orders.ts'
 import { type Plan, type Save, saveRows } from './save-rows.ts'
 import { findTitles, type Titles } from './titles.ts'
 
@@ -52,10 +55,14 @@ export interface ImportSetting {
   /** The field by which rows are matched to entries. */
   readonly key: string
   readonly mayUpdate: boolean
+  /** Of dates, as told by the user. */
+  readonly dateOrder: DateOrder | null
 }
 
 export interface Imported {
   readonly columns: readonly ImportColumn[]
+  /** Of the dates of each column. */
+  readonly orders: readonly ColumnOrder[]
   readonly rows: readonly ImportedRow[]
 }
 
@@ -99,13 +106,19 @@ async function titlesOf(
   return await findTitles(tx, catalogue, account, wanted)
 }
 
-function parse(row: ReadRow, columns: readonly ImportColumn[], context: CellContext, key: string): Parsed {
+function parse(
+  row: ReadRow,
+  { columns, orders }: Pick<Imported, 'columns' | 'orders'>,
+  context: CellContext,
+  key: string,
+): Parsed {
   const values: Row = {}
   const errors: FieldError[] = []
   for (const [at, column] of columns.entries()) {
     const declared = column.field === null ? undefined : context.resource.fields[column.field]
     if (column.field === null || !declared) continue
-    const read = cellValue(row.cells[at] ?? '', column, declared, context)
+    const order = orders[at]?.order ?? null
+    const read = cellValue(row, at, { column, order }, declared, context)
     const checked = 'value' in read && !isAbsent(read.value) ? declared.check(read.value) : read
     if ('problem' in checked) errors.push(fieldError(column.field, checked.problem))
     else values[column.field] = checked.value
@@ -218,13 +231,14 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
   const [header, ...rows] = table.rows
   const profile = await accountProfile(change)
   const columns = importColumns(header?.cells ?? [], key, { resource, reader, wordbook, profile })
+  const orders = orderDates(rows, columns, resource.fields, setting.dateOrder)
   const titles = await titlesOf(rows, columns, setting, change)
   const context = { resource, reader, wordbook, titles, delimiter: table.delimiter }
   const parsed: Parsed[] = []
   for (const [place, row] of rows.entries()) {
     // Yields to other work of the process.
     if (place % ROWS_AT_ONCE === 0) await setImmediate()
-    parsed.push(parse(row, columns, context, key))
+    parsed.push(parse(row, { columns, orders }, context, key))
   }
   const stored = await known(parsed, setting, change)
   const lines = new Map<string, number>()
@@ -254,5 +268,5 @@ export async function runImport(setting: ImportSetting, change: Change): Promise
     for (const [place, errors] of await saveRows(part, served, wordbook.en, change))
       done[place] = { ...done[place]!, action: 'wrong', errors }
   }
-  return { columns, rows: done }
+  return { columns, orders, rows: done }
 }

@@ -1,4 +1,3 @@
-import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
@@ -18,7 +17,8 @@ const DAY_MS = 86_400_000
 const kind: FieldKind = {
   name: 'date',
   sample: (number) => new Date(Date.UTC(2023, 10, 14) + number * DAY_MS).toISOString().slice(0, 10),
-  cell: textCell,
+  readsDates: true,
+  cell: (text, reading) => reading.date(text),
 }
 
 /** A calendar date as YYYY-MM-DD, without a time zone. */

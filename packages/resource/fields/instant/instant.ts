@@ -24,7 +24,9 @@ const kind: FieldKind = {
   sample: (number) => new Date(1_700_000_000_000 + number * 1_000).toISOString(),
   text: (value, _, { instant: onWall }) => (typeof value === 'string' ? onWall(value) : ''),
   heading: ({ zone }) => zone,
-  cell: (text, reading) => ({ value: reading.instant(text) ?? text }),
+  readsDates: true,
+  readsExact: true,
+  cell: (text, reading) => reading.instant(text),
 }
 
 /** An instant in ISO 8601 with a time zone; stored in UTC. */

@@ -44,6 +44,7 @@ export function numberSchema({ integer, min, max, exclusiveMin, exclusiveMax }: 
 /** Behaviour shared by numbers with and without a unit. */
 export const numeric = {
   isNumeric: true,
+  readsExact: true,
   sample(number, { declared }) {
     const { min = 0, max = Number.MAX_SAFE_INTEGER, integer } = declared.options as NumberOptions
     return Math.min(min + 1 + (number % 50) + (integer ? 0 : 0.5), max)

@@ -1,4 +1,3 @@
-import { textCell } from '../../cells.ts'
 import { field, type FieldKind, type FieldOptions } from '../../field.ts'
 import { problem } from '../../problem.ts'
 
@@ -9,7 +8,7 @@ const twoDigits = (number: number) => String(number).padStart(2, '0')
 const kind: FieldKind = {
   name: 'time',
   sample: (number) => `${twoDigits(number % 24)}:${twoDigits((number * 7) % 60)}`,
-  cell: textCell,
+  cell: (text, reading) => reading.time(text),
 }
 
 /** A local time of day as HH:mm, without a time zone. */

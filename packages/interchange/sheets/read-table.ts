@@ -1,9 +1,10 @@
-/** Reads uploaded tables: CSV as any spreadsheet writes it, and XLSX. The type is detected from the content. */
-import type { Language } from '../../messages.ts'
-import { Unreadable } from '../../unreadable.ts'
-import { readCsv } from './csv-read.ts'
-import type { ReadRow, ReadTable, TableLimits } from './table-shape.ts'
-import { readXlsx } from './xlsx-read.ts'
+/** Reads tables: CSV as any spreadsheet writes it, and workbooks. The type is detected from the content. */
+import { Unreadable } from '@haulway/platform/unreadable.ts'
+import type { EncodingHints } from '../text/encoding.ts'
+import type { TableLimits } from './bounds.ts'
+import { readCsvTable } from './csv-table.ts'
+import type { ReadRow, ReadTable } from './table.ts'
+import { readWorkbook } from './workbook/read-workbook.ts'
 
 const MEGABYTE = 1_000_000
 
@@ -22,12 +23,12 @@ function refuseMuchText(rows: readonly ReadRow[], { cellText, text }: TableLimit
   }
 }
 
-/** Reads a file; throws `Unreadable` when it cannot. `language` selects among old encodings. */
-export function readTable(bytes: Uint8Array, language: Language, limits: TableLimits): ReadTable {
+/** Reads a file; throws `Unreadable` when it cannot. The hints are for CSV that does not name its encoding. */
+export function readTable(bytes: Uint8Array, hints: EncodingHints, limits: TableLimits): ReadTable {
   // The container of old Excel files, and of encrypted ones.
   if (startsWith(bytes, 0xd0, 0xcf, 0x11, 0xe0)) throw new Unreadable('import.oldExcel')
   const isZip = startsWith(bytes, 0x50, 0x4b, 0x03, 0x04)
-  const read = isZip ? readXlsx(bytes, limits) : readCsv(bytes, language, limits)
+  const read = isZip ? readWorkbook(bytes, limits) : readCsvTable(bytes, hints, limits)
   // First of all: what follows looks at every cell.
   refuseMuchText(read.rows, limits)
   const rows = read.rows.filter((row) => row.cells.some((cell) => cell.trim() !== ''))
@@ -35,5 +36,5 @@ export function readTable(bytes: Uint8Array, language: Language, limits: TableLi
   if (rows.length > limits.rows + 1) throw new Unreadable('import.rows', { max: limits.rows })
   const widest = rows.reduce((most, row) => Math.max(most, row.cells.length), 0)
   if (widest > limits.columns) throw new Unreadable('import.columns', { max: limits.columns })
-  return { rows, delimiter: read.delimiter }
+  return { ...read, rows }
 }

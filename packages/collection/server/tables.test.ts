@@ -3,13 +3,13 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { expect, test, vi } from 'vitest'
 import { sharedData } from '@haulway/testing/shared-data.ts'
-import type { CsvValue } from '../../csv.ts'
-import { sheetBounds } from '../readers/bounds.ts'
-import { readTable } from './table-read.ts'
-import { xlsxBytes } from './xlsx-write.ts'
+import type { CsvValue } from '@haulway/platform/csv.ts'
+import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import { readTable } from '@haulway/interchange/sheets/read-table.ts'
+import { xlsxBytes } from '@haulway/platform/server/tables/xlsx-write.ts'
 
 const limits = { ...sheetBounds, rows: 1_000, columns: 50 }
-const read = (file: Buffer) => readTable(file, 'en', limits).rows.map((row) => row.cells)
+const read = (file: Buffer) => readTable(file, {}, limits).rows.map((row) => row.cells)
 
 async function workbook(title: string, rows: readonly (readonly CsvValue[])[]): Promise<Buffer> {
   const pages = Readable.from(rows.map((row) => [row]))
