@@ -23,5 +23,16 @@ export {
 } from './result.ts'
 export { type Encoding, encodings, isEncoding } from './text/encoding.ts'
 export { parseInstant, type ToInstant } from './text/instants.ts'
-export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'
+export { systemNamed } from './reference/epsg.ts'
+export {
+  converter,
+  placeSystem,
+  type DatumShift,
+  type Placement,
+  type Position,
+  type ToDegrees,
+} from './reference/placement.ts'
+export { parseReference } from './reference/proj-terms.ts'
+export type { System } from './reference/system.ts'
+export { systemOfWkt } from './reference/wkt-system.ts'
 export { limitZones } from './zones/zone.ts'

@@ -4,7 +4,9 @@
  */
 import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableFile } from '../result.ts'
 import { parseInstant, type ToInstant } from '../text/instants.ts'
-import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
+import { systemNamed } from '../reference/epsg.ts'
+import { placeSystem, shiftDoubts, type Position, type ToDegrees } from '../reference/placement.ts'
+import type { System } from '../reference/system.ts'
 import { zoneOf } from '../zones/zone.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -24,16 +26,31 @@ function turned(value: unknown, toDegrees: ToDegrees, depth = 0): unknown {
 
 function inDegrees(geometry: unknown, toDegrees: ToDegrees | null): unknown {
   if (!toDegrees || !isObject(geometry)) return geometry
+  const { geometries: inner } = geometry
+  if (Array.isArray(inner))
+    return { ...geometry, geometries: inner.map((one: unknown) => inDegrees(one, toDegrees)) }
   return { ...geometry, coordinates: turned(geometry['coordinates'], toDegrees) }
 }
 
-function crsOf(root: Members): ToDegrees | null {
+/** All positions of a geometry, or of members within it. */
+function* positionsOf(value: unknown, depth = 0): Generator<Position> {
+  if (isObject(value)) {
+    yield* positionsOf(value['coordinates'] ?? value['geometries'], depth + 1)
+    return
+  }
+  if (!Array.isArray(value) || depth > 8) return
+  const [x, y] = value as unknown[]
+  if (typeof x === 'number' && typeof y === 'number') yield [x, y]
+  else for (const one of value as unknown[]) yield* positionsOf(one, depth + 1)
+}
+
+function crsOf(root: Members): System | null {
   const crs = root['crs']
   if (crs === undefined || crs === null) return null
   const properties = isObject(crs) ? crs['properties'] : null
   const name = isObject(properties) ? properties['name'] : null
   if (typeof name !== 'string') throw new UnreadableFile('projection', { name: '' })
-  return projectionFromName(name)
+  return systemNamed(name)
 }
 
 const geometries = new Set([
@@ -106,9 +123,15 @@ function parsed(text: string): Members {
 /** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
 export function readGeoJson(text: string, machine: string, toInstant?: ToInstant): Item[] {
   const root = parsed(text)
-  const toDegrees = crsOf(root)
+  const system = crsOf(root)
+  const features = featuresOf(root)
+  const positions = system
+    ? features.flatMap((one) => [...positionsOf(isObject(one) ? one['geometry'] : null)])
+    : []
+  const placement = system ? placeSystem(system, positions) : null
+  const toDegrees = placement?.toDegrees ?? null
   let number = 0
-  return featuresOf(root).flatMap((raw, at): Item[] => {
+  const items = features.flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
     const geometry = inDegrees(feature['geometry'], toDegrees)
@@ -118,4 +141,5 @@ export function readGeoJson(text: string, machine: string, toInstant?: ToInstant
     if (points.length > 0) return points
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
+  return placement ? [...items, ...shiftDoubts(placement)] : items
 }

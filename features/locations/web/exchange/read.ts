@@ -105,7 +105,7 @@ export async function readZones(
     const isTable = error instanceof UnreadableFile && error.reason === 'columns'
     throw isTable ? new UnreadableFile('unknown') : error
   }
-  limitZones(zones)
+  limitZones(zones.length)
   return { zones, doubts }
 }
 
