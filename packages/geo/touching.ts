@@ -4,7 +4,7 @@ import { signedTurn, type Vertex, type VertexRing } from './ring.ts'
 /** Degrees, a tenth of a millimetre: a vertex so near to a side was computed to lie on it. */
 const NEAR = 1e-9
 /** Comparisons of vertices with sides; a boundary that needs more touches itself too often to be sound. */
-const MOST_COMPARISONS = 20_000_000
+const MOST_COMPARISONS = 10_000_000
 
 const keyOf = ([lon, lat]: Vertex): string => `${lon},${lat}`
 
@@ -84,37 +84,41 @@ export function joinTouching(given: readonly VertexRing[]): VertexRing[] | null 
   return left > 0 ? joined : null
 }
 
-/** Numbers of the rings at each vertex that several of them share. */
-export function sharedVertices(rings: readonly VertexRing[]): ReadonlyMap<string, readonly number[]> {
-  const at = new Map<string, Set<number>>()
+/** A ring at a vertex that it shares, with the index of the vertex. */
+export interface Visit {
+  readonly ring: number
+  readonly index: number
+}
+
+/** The vertices that several rings share, with their visits. */
+export function sharedVertices(rings: readonly VertexRing[]): ReadonlyMap<string, readonly Visit[]> {
+  const at = new Map<string, Visit[]>()
   rings.forEach((ring, number) => {
-    for (const vertex of ring) {
+    ring.slice(1).forEach((vertex, index) => {
+      const visit = { ring: number, index: index + 1 }
       const found = at.get(keyOf(vertex))
-      if (found) found.add(number)
-      else at.set(keyOf(vertex), new Set([number]))
-    }
+      if (found) found.push(visit)
+      else at.set(keyOf(vertex), [visit])
+    })
   })
-  return new Map([...at].flatMap(([key, found]) => (found.size > 1 ? [[key, [...found]] as const] : [])))
+  return new Map([...at].filter(([, found]) => found.length > 1))
 }
 
 /** Counter-clockwise position around a vertex, from east. */
 const angleOf = (at: Vertex, to: Vertex): number => Math.atan2(to[1] - at[1], to[0] - at[0])
 
-function sidesAt(ring: VertexRing, key: string): [at: Vertex, before: number, after: number] | null {
-  const size = ring.length - 1
-  const i = ring.findIndex((vertex) => keyOf(vertex) === key)
-  if (i < 0) return null
-  const at = ring[i]!
-  return [at, angleOf(at, ring[(i - 1 + size) % size]!), angleOf(at, ring[(i + 1) % size]!)]
+/** Directions in which a ring leaves a vertex, by the sides before and after it. */
+function anglesAt(ring: VertexRing, index: number): [before: number, after: number] {
+  const at = ring[index]!
+  return [angleOf(at, ring[index - 1]!), angleOf(at, ring[index + 1] ?? ring[1]!)]
 }
 
 /** Whether two rings that share a vertex pass through each other there. */
-export function crossAt(a: VertexRing, b: VertexRing, key: string): boolean {
-  const [one, other] = [sidesAt(a, key), sidesAt(b, key)]
-  if (!one || !other) return false
-  const turn = (angle: number) => (angle - one[1] + 4 * Math.PI) % (2 * Math.PI)
-  const width = turn(one[2])
-  return turn(other[1]) < width !== turn(other[2]) < width
+export function crossAt(rings: readonly VertexRing[], one: Visit, other: Visit): boolean {
+  const [from, to] = anglesAt(rings[one.ring]!, one.index)
+  const turn = (angle: number) => (angle - from + 4 * Math.PI) % (2 * Math.PI)
+  const [before, after] = anglesAt(rings[other.ring]!, other.index).map(turn) as [number, number]
+  return before < turn(to) !== after < turn(to)
 }
 
 /** A point of a ring that is on no other ring that it only touches. */

@@ -1,13 +1,13 @@
 /** Validity of polygons by OGC Simple Features: rings may touch in points, and each interior is in one piece. */
 import { ringsCross, ringsTouch } from './contact.ts'
 import { ringContains, type Vertex, type VertexRing } from './ring.ts'
-import { crossAt, joinTouching, ownPoint, sharedVertices } from './touching.ts'
+import { crossAt, joinTouching, ownPoint, sharedVertices, type Visit } from './touching.ts'
 
 /** `crossing`: rings cross, overlap or lie wrongly in each other; `split`: touching rings cut an area in two. */
 export type PolygonsFault = 'crossing' | 'split'
 
 type Polygon = readonly VertexRing[]
-type Shared = ReadonlyMap<string, readonly number[]>
+type Shared = ReadonlyMap<string, readonly Visit[]>
 
 /** Holes are inside their shell and beside each other, polygons beside each other or inside a hole. */
 function isNested(polygons: readonly Polygon[], pointOf: (ring: VertexRing) => Vertex): boolean {
@@ -36,8 +36,8 @@ function isSplit(polygons: readonly Polygon[], shared: Shared): boolean {
     return above === ring ? ring : groupOf(above)
   }
   for (const at of shared.values()) {
-    for (const rings of Map.groupBy(at, (ring) => owners[ring]).values()) {
-      const [first = 0, ...others] = rings
+    for (const rings of Map.groupBy(at, ({ ring }) => owners[ring]).values()) {
+      const [first = 0, ...others] = rings.map(({ ring }) => ring)
       for (const other of others) {
         if (groupOf(other) === groupOf(first)) return true
         groups[groupOf(other)] = groupOf(first)
@@ -54,8 +54,8 @@ export function polygonsFault(polygons: readonly Polygon[]): PolygonsFault | nul
   const rings = isApart ? given : joinTouching(given)
   if (!rings || (!isApart && ringsCross(rings))) return 'crossing'
   const shared = sharedVertices(rings)
-  const crossesThere = [...shared].some(([key, at]) =>
-    at.some((a, i) => at.slice(i + 1).some((b) => crossAt(rings[a]!, rings[b]!, key))),
+  const crossesThere = [...shared.values()].some((at) =>
+    at.some((one, i) => at.slice(i + 1).some((other) => crossAt(rings, one, other))),
   )
   if (crossesThere) return 'crossing'
   let from = 0

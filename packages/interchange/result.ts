@@ -99,6 +99,8 @@ export type UnreadableReason =
   | 'contents'
   /** No places. */
   | 'nothing'
+  /** `count` positions of tracks, but no places. */
+  | 'tracks'
   /** Parts of a shapefile. */
   | 'truncated'
   | 'shp'

@@ -7,7 +7,7 @@ import { parseInstant, type ToInstant } from '../text/instants.ts'
 import { systemNamed } from '../reference/epsg.ts'
 import { placeSystem, shiftDoubts, type Position, type ToDegrees } from '../reference/placement.ts'
 import type { System } from '../reference/system.ts'
-import { zoneOf } from '../zones/zone.ts'
+import { limitZones, zoneOf } from '../zones/zone.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -131,6 +131,7 @@ export function readGeoJson(text: string, machine: string, toInstant?: ToInstant
   const placement = system ? placeSystem(system, positions) : null
   const toDegrees = placement?.toDegrees ?? null
   let number = 0
+  let zones = 0
   const items = features.flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
@@ -139,6 +140,7 @@ export function readGeoJson(text: string, machine: string, toInstant?: ToInstant
       positions.map((position, i) => pointOf((number += 1), position, times[i], machine, toInstant)),
     )
     if (points.length > 0) return points
+    limitZones((zones += 1))
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
   return placement ? [...items, ...shiftDoubts(placement)] : items

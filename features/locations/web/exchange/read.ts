@@ -95,17 +95,19 @@ export async function readZones(
   if (bytes.length > LARGEST_FILE) throw new UnreadableFile('large', { max: LARGEST_FILE / 1_000_000 })
   const zones: Zone[] = []
   const doubts: Doubt[] = []
+  let points = 0
   try {
     for await (const item of readItems(inPieces(bytes), { ...options, ...hints })) {
-      if (item.kind === 'zone') zones.push(item)
+      if (item.kind === 'zone') limitZones(zones.push(item))
       else if (item.kind === 'doubt') doubts.push(item)
+      else if (item.kind === 'point') points += 1
     }
   } catch (error) {
     // What is neither XML nor JSON is read as a table, which holds no zones.
     const isTable = error instanceof UnreadableFile && error.reason === 'columns'
     throw isTable ? new UnreadableFile('unknown') : error
   }
-  limitZones(zones.length)
+  if (zones.length === 0 && points > 0) throw new UnreadableFile('tracks', { count: points })
   return { zones, doubts }
 }
 
