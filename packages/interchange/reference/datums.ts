@@ -1,5 +1,5 @@
 /** Geodetic datums and their published shifts to WGS 84. */
-import table from './data/datums.json' with { type: 'json' }
+import table from './tables/datums.json' with { type: 'json' }
 
 /** A shift by three or seven parameters. */
 export interface Shift {

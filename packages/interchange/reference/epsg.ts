@@ -1,5 +1,5 @@
 /** Coordinate systems by EPSG number, and as users type them. */
-import table from './data/systems.json' with { type: 'json' }
+import table from './tables/systems.json' with { type: 'json' }
 import { datumOfCode, datumOfSystem, WGS84 } from './datums.ts'
 import { UnreadableFile } from '../result.ts'
 import { wgs84System, type System } from './system.ts'
