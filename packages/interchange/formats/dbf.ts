@@ -1,9 +1,9 @@
 import { type Doubt, UnreadableFile } from '../result.ts'
-import { type CodePage, decodeCodePage, isCodePage } from '../text/code-pages.ts'
-import { decodeText, type Encoding, encodingNamed, type EncodingHints } from '../text/encoding.ts'
+import { decodeCodePage, isCodePage } from '../text/code-pages.ts'
+import { decodeText, encodingNamed, type EncodingHints } from '../text/encoding.ts'
 
 /** Language driver of a dBASE file -> its encoding (lists of dBASE and ESRI). Two that any program writes are not believed. */
-const drivers: Readonly<Record<number, Encoding | CodePage>> = {
+const drivers: Readonly<Record<number, string>> = {
   0x01: 'ibm437',
   0x02: 'ibm850',
   0x08: 'ibm865',
@@ -38,6 +38,7 @@ const drivers: Readonly<Record<number, Encoding | CodePage>> = {
   0x4d: 'gb18030',
   0x4e: 'euc-kr',
   0x4f: 'big5',
+  0x50: 'windows-874',
   0x58: 'windows-1252',
   0x59: 'windows-1252',
   0x64: 'ibm852',
@@ -51,9 +52,13 @@ const drivers: Readonly<Record<number, Encoding | CodePage>> = {
   0x79: 'euc-kr',
   0x7a: 'gb18030',
   0x7b: 'shift_jis',
+  0x7c: 'windows-874',
+  0x7d: 'windows-1255',
+  0x7e: 'windows-1256',
   0x86: 'ibm737',
   0x87: 'ibm852',
   0x88: 'ibm857',
+  0x96: 'x-mac-cyrillic',
   0xc8: 'windows-1250',
   0xc9: 'windows-1251',
   0xca: 'windows-1254',
@@ -61,11 +66,22 @@ const drivers: Readonly<Record<number, Encoding | CodePage>> = {
   0xcc: 'windows-1257',
 }
 
-/** The encoding that a `.cpg` names: `UTF-8`, `949`, `OEM 850`; null when it is not known. */
-function pageNamed(label: string): Encoding | CodePage | null {
-  const page = `ibm${/(\d{3})\s*$/.exec(label)?.[1] ?? ''}`
-  const isWindows = /\d{4,5}\s*$/.test(label)
-  return !isWindows && isCodePage(page) ? page : encodingNamed(label)
+/** The name of an encoding that browsers know; null when they do not. */
+function decodable(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding
+  } catch {
+    return null
+  }
+}
+
+/** The encoding that a `.cpg` names: `UTF-8`, `949`, `OEM 850`, `ISO 88592`; null when it is not known. */
+function pageNamed(label: string): string | null {
+  const part = /8859[\s_-]*(\d{1,2})\s*$/.exec(label)?.[1]
+  if (part !== undefined) return decodable(`iso-8859-${part}`)
+  const number = /(\d{3,5})\s*$/.exec(label)?.[1] ?? ''
+  if (isCodePage(`ibm${number}`)) return `ibm${number}`
+  return encodingNamed(label) ?? decodable(`windows-${number}`) ?? decodable(label.trim())
 }
 
 /** Without what is left of a character of UTF-8 that the width of its field cut off. */
@@ -94,21 +110,17 @@ function isUtf8(cells: readonly Uint8Array[]): boolean {
 }
 
 interface Found {
-  readonly encoding: Encoding | CodePage
+  readonly encoding: string
   readonly certain: boolean
 }
 
 /** Texts that are enough to tell an encoding. */
 const MOST_TEXTS = 5_000
 /** Two bytes make a character: what is valid UTF-8 by chance is not rare enough. */
-const WIDE = new Set<string>(['gb18030', 'big5', 'shift_jis', 'euc-kr', 'utf-8'])
+const WIDE = new Set(['gb18030', 'big5', 'shift_jis', 'euc-kr', 'utf-8'])
 
 /** Encoding of all texts of a table together: by what is said of it, else by what they hold. */
-function encodingOf(
-  texts: readonly Uint8Array[],
-  said: Encoding | CodePage | null,
-  hints: EncodingHints,
-): Found {
+function encodingOf(texts: readonly Uint8Array[], said: string | null, hints: EncodingHints): Found {
   if (hints.encoding) return { encoding: hints.encoding, certain: true }
   const foreign = texts.filter((text) => text.some((byte) => byte >= 0x80)).slice(0, MOST_TEXTS)
   if (foreign.length === 0) return { encoding: said ?? 'utf-8', certain: true }
@@ -121,7 +133,7 @@ function encodingOf(
   return { encoding, certain: false }
 }
 
-function decoderOf(encoding: Encoding | CodePage): (part: Uint8Array) => string {
+function decoderOf(encoding: string): (part: Uint8Array) => string {
   if (isCodePage(encoding)) return (part) => decodeCodePage(encoding, part)
   const decoder = new TextDecoder(encoding)
   return (part) => decoder.decode(encoding === 'utf-8' ? withoutCut(part) : part)

@@ -80,10 +80,11 @@ export function shiftAt(datum: Datum, lon: number, lat: number): Shift | null {
 /** Metres, or degrees, by which a position may differ when it is computed there and back. */
 const THERE_AND_BACK = { metres: 1, degrees: 1e-5 }
 
+const pair = ([x = Number.NaN, y = Number.NaN]: number[]): [number, number] => [x, y]
+
 /** Conversion by a definition of PROJ from its coordinates to degrees, and back; axes as it says. */
 export function converter(definition: string): { toDegrees: ToDegrees; fromDegrees: ToDegrees } {
   const { forward, inverse } = proj4(definition, 'WGS84')
-  const pair = ([x = Number.NaN, y = Number.NaN]: number[]): [number, number] => [x, y]
   return {
     toDegrees: (x, y) => pair(forward([x, y], true)),
     fromDegrees: (lon, lat) => pair(inverse([lon, lat], true)),
@@ -173,7 +174,9 @@ function placed(system: System, positions: readonly Position[]): Placement {
   const { datum, terms } = system
   const [x, y] = middle(positions)
   if (positions.length === 0) return { toDegrees: () => [0, 0], definition: terms, shift: null }
-  const [lon, lat] = checkedConverter(`${terms} +no_defs`, system)(x, y)
+  // Degrees in a system of metres would lie at the origin of its grid.
+  const areMetres = system.isGeographic || Math.abs(x) > 180 || Math.abs(y) > 90
+  const [lon, lat] = areMetres ? checkedConverter(`${terms} +no_defs`, system)(x, y) : nowhere()
   const shift = Number.isFinite(lon) ? shiftAt(datum, lon, lat) : null
   if (!shift) throw outside(system, [x, y], [lon, lat])
   const isMoved = shift.parameters.length > 0

@@ -119,7 +119,7 @@ function methodOf(node: WktNode, method: string): string {
   const isWeb =
     /\+a=6378137(?:\.0*)? \+b=6378137\b/.test(extension) ||
     /pseudo[ _-]*mercator|web[ _-]*mercator/i.test(nameOf(node))
-  return isWeb && /^mercator/.test(bare(method)) ? 'mercatorauxiliarysphere' : method
+  return isWeb && bare(method).startsWith('mercator') ? 'mercatorauxiliarysphere' : method
 }
 
 function projected(node: WktNode, toWgs84: readonly number[]): System {
