@@ -48,7 +48,8 @@ function crsOf(root: Members): System | null {
   const crs = root['crs']
   if (crs === undefined || crs === null) return null
   const properties = isObject(crs) ? crs['properties'] : null
-  const name = isObject(properties) ? properties['name'] : null
+  const { name, code } = isObject(properties) ? properties : {}
+  if (typeof code === 'number') return systemNamed(`EPSG:${code}`)
   if (typeof name !== 'string') throw new UnreadableFile('projection', { name: '' })
   return systemNamed(name)
 }

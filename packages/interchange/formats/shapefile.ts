@@ -3,6 +3,7 @@ import { readDbf, type Table } from './dbf.ts'
 import { type Item, UnreadableFile } from '../result.ts'
 import { decodeText, type EncodingHints } from '../text/encoding.ts'
 import { placeSystem, shiftDoubts, type Placement, type ToDegrees } from '../reference/placement.ts'
+import { parseReference } from '../reference/proj-terms.ts'
 import { systemOfWkt } from '../reference/wkt-system.ts'
 import { limitZones, zoneOf } from '../zones/zone.ts'
 
@@ -79,7 +80,10 @@ const isDegrees = ([x, y]: readonly [number, number]): boolean => Math.abs(x) <=
 /** Without a `.prj` coordinates count as degrees only if they can be nothing else. */
 function placementOf(prj: Uint8Array | undefined, shapes: readonly (Shape | null)[]): Placement {
   const vertices = shapes.flatMap((shape) => shape?.parts.flat() ?? [])
-  if (prj) return placeSystem(systemOfWkt(decodeText(prj).text.replaceAll('\0', '')), vertices)
+  if (prj) {
+    const text = decodeText(prj).text.replaceAll('\0', '').trim()
+    return placeSystem(parseReference(text) ?? systemOfWkt(text), vertices)
+  }
   if (!vertices.every(isDegrees)) throw new UnreadableFile('prj')
   return { toDegrees: (x, y) => [x, y], definition: '', shift: null }
 }

@@ -56,7 +56,7 @@ export function systemOfEpsg(epsg: number): System | null {
 /** A system as GeoJSON names it in `crs`: `EPSG:24879`, `urn:ogc:def:crs:OGC:1.3:CRS84`. Throws `UnreadableFile`. */
 export function systemNamed(name: string): System {
   if (/CRS84$|[:/]4326$|[:/]4979$/i.test(name)) return wgs84System
-  const code = /EPSG\D*(?:[\d.]*::?)?(\d{4,6})$/i.exec(name)?.[1] ?? ''
+  const code = /EPSG\D*(?:[\d.]*[:/]{1,2})?(\d{4,6})$/i.exec(name)?.[1] ?? ''
   const system = systemOfEpsg(Number(code))
   if (system === null) throw new UnreadableFile('projection', { name: name.slice(0, 100) })
   return system

@@ -181,8 +181,8 @@ test.each<[string, string, string, unknown]>([
   [
     'an ellipsoid that is no earth',
     projected('DATUM["D_Moon_2000",SPHEROID["Moon",1737400,0]]'),
-    'datum',
-    'D_Moon_2000',
+    'projection',
+    'GCS, D_Moon_2000',
   ],
 ])('refuses %s by name', (_, text, reason, name) => {
   expect(refusal(() => systemOfWkt(text))).toEqual([reason, name])

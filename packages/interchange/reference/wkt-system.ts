@@ -37,13 +37,29 @@ const inDegrees = (value: number, factor: number): number => Number(((value * fa
 
 const unknown = (name: string) => new UnreadableFile('projection', { name: name.slice(0, 100) })
 
-function ellipsoidOf(datum: WktNode, name: string): string {
+interface Ellipsoid {
+  /** Metres. */
+  readonly axis: number
+  /** 1 / flattening; 0 for a sphere. */
+  readonly flattening: number
+}
+
+function ellipsoidOf(datum: WktNode, name: string): Ellipsoid {
   const ellipsoid = nodeOf(datum, 'SPHEROID', 'ELLIPSOID')
   const [axis = Number.NaN, flattening = Number.NaN] = numbersOf(ellipsoid)
-  const a = axis * (factorOf(ellipsoid) ?? 1)
-  if (!(a > 6_300_000 && a < 6_400_000) || !(flattening === 0 || (flattening > 280 && flattening < 310)))
-    throw unknown(name)
-  return `+a=${a} ${flattening === 0 ? `+b=${a}` : `+rf=${flattening}`}`
+  const found = { axis: axis * (factorOf(ellipsoid) ?? 1), flattening }
+  const isEarth = found.axis > 6_300_000 && found.axis < 6_400_000
+  if (!isEarth || !(flattening === 0 || (flattening > 280 && flattening < 310))) throw unknown(name)
+  return found
+}
+
+/** Metres by which half axes of one ellipsoid may differ. */
+const SAME_AXIS = 5
+
+/** A datum that needs no shift is on the ellipsoid of our day; counties raise it to their height, spheres have another. */
+function isOnEllipsoid({ shifts }: Datum, { axis, flattening }: Ellipsoid): boolean {
+  const isModern = shifts.every(({ parameters }) => parameters.length === 0)
+  return !isModern || (Math.abs(axis - 6_378_137) < SAME_AXIS && Math.abs(flattening - 298.257) < 0.01)
 }
 
 /** Names that say that the datum is not known, only its ellipsoid. */
@@ -66,21 +82,32 @@ interface Base {
   readonly terms: string
   /** Radians of its angles. */
   readonly angle: number
+  readonly isSphere: boolean
 }
+
+/** The sphere of web maps, whose degrees are those of the ellipsoid. */
+const isWebSphere = ({ axis, flattening }: Ellipsoid): boolean => flattening === 0 && axis === 6_378_137
 
 function baseOf(geographic: WktNode, toWgs84: readonly number[]): Base {
   const name = nameOf(geographic)
   const datum = nodeOf(geographic, 'DATUM', 'ENSEMBLE', 'GEODETICDATUM', 'TRF')
   if (!datum) throw unknown(name)
-  const dynamic = numbersOf(nodeOf(datum, 'TOWGS84'))
+  const own = numbersOf(nodeOf(datum, 'TOWGS84'))
   const meridian = nodeOf(geographic, 'PRIMEM', 'PRIMEMERIDIAN')
   const angle = systemFactor(geographic) ?? DEGREE
   const [offset = 0] = numbersOf(meridian)
   const lon = meridians[bare(nameOf(meridian))] ?? inDegrees(offset, factorOf(meridian) ?? angle)
+  const called = `${name}, ${nameOf(datum)}`
+  const ellipsoid = ellipsoidOf(datum, called)
+  const { axis, flattening } = ellipsoid
+  const found = datumOf(geographic, datum, toWgs84.length > 0 ? toWgs84 : own)
+  if (!isWebSphere(ellipsoid) && !isOnEllipsoid(found, ellipsoid)) throw unknown(called)
+  const shape = flattening === 0 ? `+b=${axis}` : `+rf=${flattening}`
   return {
-    datum: datumOf(geographic, datum, toWgs84.length > 0 ? toWgs84 : dynamic),
-    terms: `${ellipsoidOf(datum, name)}${lon === 0 ? '' : ` +pm=${lon}`}`,
+    datum: found,
+    terms: `+a=${axis} ${shape}${lon === 0 ? '' : ` +pm=${lon}`}`,
     angle,
+    isSphere: flattening === 0,
   }
 }
 
@@ -112,11 +139,12 @@ function axisOf(node: WktNode): string {
 }
 
 /** Names beside the one of the method tell two projections apart that share it. */
-function methodOf(node: WktNode, method: string): string {
+function methodOf(node: WktNode, method: string, { isSphere }: Base): string {
   const isKrovak = bare(method) === 'krovak' && /^[en]{2}/.test(directionsOf(node))
   if (isKrovak) return 'krovaknorthorientated'
   const extension = nodeOf(node, 'EXTENSION')?.values.join(' ') ?? ''
   const isWeb =
+    isSphere ||
     /\+a=6378137(?:\.0*)? \+b=6378137\b/.test(extension) ||
     /pseudo[ _-]*mercator|web[ _-]*mercator/i.test(nameOf(node))
   return isWeb && bare(method).startsWith('mercator') ? 'mercatorauxiliarysphere' : method
@@ -131,8 +159,9 @@ function projected(node: WktNode, toWgs84: readonly number[]): System {
   const method = nodeOf(conversion, 'PROJECTION', 'METHOD')
   const length = systemFactor(node) ?? 1
   const parameters = parametersOf(conversion.nodes, base.angle, length)
-  const terms = termsOfMethod(methodOf(node, nameOf(method)), parameters)
+  const terms = termsOfMethod(methodOf(node, nameOf(method), base), parameters)
   if (terms === null) throw new UnreadableFile('method', { name, method: nameOf(method) })
+  if (base.isSphere && !terms.includes('+nadgrids=@null')) throw unknown(name)
   const axis = terms.includes('+axis') ? '' : axisOf(node)
   const sphere = terms.includes('+a=') ? base.terms.replace(/\+a=\S+ \+\w+=\S+/, '') : base.terms
   const unit = length === 1 ? '' : ` +to_meter=${length}`
@@ -145,7 +174,8 @@ function projected(node: WktNode, toWgs84: readonly number[]): System {
 }
 
 function geographic(node: WktNode, toWgs84: readonly number[]): System {
-  const { datum, terms, angle } = baseOf(node, toWgs84)
+  const { datum, terms, angle, isSphere } = baseOf(node, toWgs84)
+  if (isSphere) throw unknown(nameOf(node))
   if (Math.abs(angle / DEGREE - 1) > 1e-6) throw unknown(`${nameOf(node)}, ${nameOf(nodeOf(node, ...UNITS))}`)
   return { name: nameOf(node), datum, isGeographic: true, terms: `+proj=longlat ${terms}` }
 }
