@@ -33,6 +33,7 @@ const plain: Readonly<Record<string, string>> = {
   maxZoom: 'zoom of a map',
   'items.opacity': 'share of one',
   'file.size': 'bytes, for the reader of the file',
+  'shift.accuracy': 'metres, in which the accuracy of a datum is published',
   lat: 'degrees',
   'readConsole.*': 'counts and bytes of the installation, for those who run it',
   'routes.minimumCycle': 'minutes: time has no measure kind',

@@ -68,6 +68,12 @@ const tiling = {
     key: text({ required: true }),
     args: json<Readonly<Record<string, string | number>>, true>({ required: true }),
   }),
+  /** The datum of the picture, where it was shifted to WGS 84; null within metres of it. */
+  shift: group({
+    name: text({ required: true }),
+    /** Metres; null where nobody states it. */
+    accuracy: number({ min: 0 }),
+  }),
 }
 
 export const readTiles = defineEndpoint({

@@ -197,7 +197,7 @@ test('cuts a picture with corners into tiles, and again after its corners change
   expect((await archive(await shown(id)).getHeader()).minLon).toBeCloseTo(-117.1, 5)
 })
 
-test('waits for a typed coordinate system when the file names none', async () => {
+test('waits for a typed coordinate system when the file names none, and tells that its datum was shifted', async () => {
   const { epsg: _epsg, ...bare } = place
   const id = await layer('Bare')
   await put(id, 'site.tif', await writeTiff({ ...hills, place: bare }))
@@ -208,8 +208,9 @@ test('waits for a typed coordinate system when the file names none', async () =>
   const change = (reference: string) =>
     manager.fetch(`/api/maplayers/${id}`, { method: 'PUT', body: { reference, version: 1 } })
   expect((await change('EPSG:1')).status).toBe(400)
-  expect((await change('UTM 11N')).status).toBe(200)
-  expect((await finish(id)).state).toBe('done')
+  expect((await change('EPSG:2328')).status).toBe(400)
+  expect((await change('EPSG:26711')).status).toBe(200)
+  expect(await finish(id)).toMatchObject({ state: 'done', shift: { name: 'NAD27', accuracy: 7 } })
 })
 
 test('removes all tiles and reports the reason when they exceed the storage limit', async () => {

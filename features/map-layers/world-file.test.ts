@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { parseCorners, type Corners, cornersOfWorldFile, shiftCorners } from './world-file.ts'
 
-const degrees = (x: number, y: number) => [x, y] as const
+const degrees = () => (x: number, y: number) => [x, y] as const
 const size = { width: 200, height: 100 }
 
 describe('world file', () => {
@@ -27,7 +27,7 @@ describe('world file', () => {
   })
 
   it('accepts decimal commas and other coordinate systems', () => {
-    const inMetres = (x: number, y: number) => [x / 100_000, y / 100_000] as const
+    const inMetres = () => (x: number, y: number) => [x / 100_000, y / 100_000] as const
     const corners = cornersOfWorldFile('100,0\r\n0,0\r\n0,0\r\n-100,0\r\n1050,0\r\n-50,0', size, inMetres)
     expect(corners).toMatchObject([{ lon: 0.01, lat: 0 }, { lon: 0.21 }, {}, {}])
   })

@@ -43,22 +43,23 @@ function numbersIn(text: string): WorldFile | null {
 
 /**
  * Corners from a world file (.pgw, .jgw, .tfw, .wld; ESRI) and the picture's size in pixels, or the problem with it.
- * `toDegrees`: for the coordinate system, which the file does not name.
+ * `place` gives the conversion for positions of the coordinate system, which the file does not name.
  */
 export function cornersOfWorldFile(
   text: string,
   size: { readonly width: number; readonly height: number },
-  toDegrees: ToDegrees,
+  place: (positions: readonly (readonly [x: number, y: number])[]) => ToDegrees,
 ): Corners | Problem {
   const world = numbersIn(text)
   if (!world) return { key: 'mapLayers.world.numbers' }
   const { a, b, c, d, e, f } = world
-  const at = (column: number, row: number): Corner => {
-    const [lon, lat] = toDegrees(a * column + b * row + c, d * column + e * row + f)
-    return roundedCorner(lon, lat)
-  }
+  const at = (column: number, row: number) => [a * column + b * row + c, d * column + e * row + f] as const
   const [right, bottom] = [size.width - 0.5, size.height - 0.5]
-  const corners = [at(-0.5, -0.5), at(right, -0.5), at(right, bottom), at(-0.5, bottom)] as const
+  const positions = [at(-0.5, -0.5), at(right, -0.5), at(right, bottom), at(-0.5, bottom)] as const
+  const toDegrees = place(positions)
+  const [first, second, third, fourth] = positions
+  const corner = ([x, y]: readonly [number, number]): Corner => roundedCorner(...toDegrees(x, y))
+  const corners = [corner(first), corner(second), corner(third), corner(fourth)] as const
   // The range that layers accept (Web Mercator ends at 85 degrees).
   const isOnMap = corners.every(({ lon, lat }) => Math.abs(lon) <= 180 && Math.abs(lat) <= 85)
   return isOnMap ? corners : { key: 'mapLayers.world.outside' }

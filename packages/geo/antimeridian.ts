@@ -111,7 +111,10 @@ function half(polygon: readonly Ring[], meridian: number, side: 1 | -1): Ring[][
   const shells = [...cut.whole.filter((ring) => doubleArea(ring) > 0), ...joined(cut.chains, side)]
   const pieces = shells.map((shell) => [shell])
   for (const hole of cut.whole.filter((ring) => doubleArea(ring) < 0)) {
-    pieces.find(([shell]) => shell && ringHolds(shell, hole[0]!))?.push(hole)
+    // A vertex may touch the shell; the middle of a side does not.
+    const [a, b] = [hole[0]!, hole[1]!]
+    const middle: Vertex = [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2]
+    pieces.find(([shell]) => shell && ringHolds(shell, middle))?.push(hole)
   }
   return pieces
 }

@@ -48,10 +48,28 @@ function intersect(a: Side, b: Side): boolean {
   )
 }
 
-/** Whether a vertex is visited twice, or a side runs back over the previous one. */
+/** Whether two vertices are the same. */
+const same = (a: Vertex, b: Vertex): boolean => a[0] === b[0] && a[1] === b[1]
+
+/** Whether two sides that are not neighbours have more in common than an end of both. */
+function cross(a: Side, b: Side): boolean {
+  const ends = [
+    [a.left, a.right, b.left, b.right],
+    [a.left, a.right, b.right, b.left],
+    [a.right, a.left, b.left, b.right],
+    [a.right, a.left, b.right, b.left],
+  ] as const
+  const joint = a.ring === b.ring ? undefined : ends.find(([one, , other]) => same(one, other))
+  if (!joint) return intersect(a, b)
+  const [at, end, , otherEnd] = joint
+  const forward = (end[0] - at[0]) * (otherEnd[0] - at[0]) + (end[1] - at[1]) * (otherEnd[1] - at[1])
+  return signedTurn(at, end, otherEnd) === 0 && forward > 0
+}
+
+/** Whether a ring visits a vertex twice, or a side runs back over the previous one. */
 function repeatsItself(rings: readonly VertexRing[]): boolean {
-  const seen = new Set<string>()
   for (const ring of rings) {
+    const seen = new Set<string>()
     const size = ring.length - 1
     for (let i = 0; i < size; i++) {
       const [a, b, c] = [ring[i], ring[i + 1], ring[i + 2 > size ? 1 : i + 2]] as [Vertex, Vertex, Vertex]
@@ -81,12 +99,18 @@ function placeOf(side: Side, under: readonly Side[]): number {
   return low
 }
 
+/** Whether sides of rings meet anywhere but where neighbours join. */
+export const ringsTouch = (rings: readonly VertexRing[]): boolean => meet(rings, intersect)
+
+/** The same, where sides of different rings may share an end. */
+export const ringsCross = (rings: readonly VertexRing[]): boolean => meet(rings, cross)
+
 /**
- * Whether sides of rings meet anywhere but where neighbours join. A sweep from west to east (Shamos and Hoey, 1976)
+ * Whether two sides have the contact. A sweep from west to east (Shamos and Hoey, 1976)
  * that compares only sides next to each other, so that a boundary with thousands of vertices takes milliseconds. The
  * order it maintains is valid until the first contact, which ends the sweep.
  */
-export function ringsTouch(rings: readonly VertexRing[]): boolean {
+function meet(rings: readonly VertexRing[], contact: (a: Side, b: Side) => boolean): boolean {
   if (repeatsItself(rings)) return true
   const sides = rings.flatMap(sidesOf)
   const moments = sides.flatMap((side) => [
@@ -96,7 +120,7 @@ export function ringsTouch(rings: readonly VertexRing[]): boolean {
   // At one place sides end before others begin.
   moments.sort((a, b) => a.at[0] - b.at[0] || a.at[1] - b.at[1] || Number(a.starts) - Number(b.starts))
   const under: Side[] = []
-  const touches = (a: Side | undefined, b: Side | undefined) => a && b && !neighbours(a, b) && intersect(a, b)
+  const touches = (a: Side | undefined, b: Side | undefined) => a && b && !neighbours(a, b) && contact(a, b)
   for (const { side, starts } of moments) {
     if (starts) {
       const place = placeOf(side, under)

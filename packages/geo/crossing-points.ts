@@ -42,7 +42,10 @@ function neighbours(a: Side, b: Side): boolean {
   return a.ring === b.ring && (step <= 1 || step === a.size - 1)
 }
 
-/** The point that two sides share, ends included; null when they are apart or run along each other. */
+/**
+ * The point that two sides share; null when they are apart or run along each other. Different rings may touch in an end
+ * of a side.
+ */
 function intersection(a: Side, b: Side): [number, number] | null {
   const [dx, dy, ex, ey] = [a.bx - a.ax, a.by - a.ay, b.bx - b.ax, b.by - b.ay]
   const cross = dx * ey - dy * ex
@@ -50,10 +53,12 @@ function intersection(a: Side, b: Side): [number, number] | null {
   const [fx, fy] = [b.ax - a.ax, b.ay - a.ay]
   const t = (fx * ey - fy * ex) / cross
   const u = (fx * dy - fy * dx) / cross
-  return t < 0 || t > 1 || u < 0 || u > 1 ? null : [a.ax + t * dx, a.ay + t * dy]
+  if (t < 0 || t > 1 || u < 0 || u > 1) return null
+  const isTouch = a.ring !== b.ring && [t, u].some((part) => part === 0 || part === 1)
+  return isTouch ? null : [a.ax + t * dx, a.ay + t * dy]
 }
 
-/** Points in which sides of rings, or of open lines, meet that are no neighbours; at most fifty. */
+/** Points in which sides of rings, or of open lines, cross that are no neighbours; at most fifty. */
 export function crossingPoints(rings: readonly Ring[]): [lon: number, lat: number][] {
   const sides = sidesOf(rings)
   if (sides.length > MAX_SIDES) return []

@@ -25,5 +25,16 @@ export {
 export { type DateOrder, dateOrders } from './text/date-order.ts'
 export { parseInstant } from './text/instants.ts'
 export { speedUnits, weightUnits, type SpeedUnit, type WeightUnit } from './text/measurements.ts'
-export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'
+export { systemNamed } from './reference/epsg.ts'
+export {
+  converter,
+  placeSystem,
+  type DatumShift,
+  type Placement,
+  type Position,
+  type ToDegrees,
+} from './reference/placement.ts'
+export { parseReference } from './reference/proj-terms.ts'
+export type { System } from './reference/system.ts'
+export { systemOfWkt } from './reference/wkt-system.ts'
 export { limitZones } from './zones/zone.ts'

@@ -70,6 +70,10 @@ export type DoubtKind =
   | 'weightUnit'
   /** `count` way points with times were left out: plans, or places that somebody marked. */
   | 'waypoints'
+  /** `name`: positions of that datum were shifted to WGS 84, within `accuracy` metres. */
+  | 'datum'
+  /** `name`: they were shifted with parameters that the file gives, whose accuracy nobody states. */
+  | 'shift'
 
 export interface Doubt {
   readonly kind: 'doubt'
@@ -114,13 +118,23 @@ export type UnreadableReason =
   | 'contents'
   /** No places. */
   | 'nothing'
+  /** `count` positions of tracks, but no places. */
+  | 'tracks'
   /** Parts of a shapefile. */
   | 'truncated'
   | 'shp'
   | 'dbf'
   | 'prj'
-  /** The coordinate system is not known. */
+  /** The coordinate system `name` is not known. */
   | 'projection'
+  /** The projection `method` of the system `name`. */
+  | 'method'
+  /** No shift to WGS 84 is known for the datum `name`. */
+  | 'datum'
+  /** The system `name` counts from a point of its own. */
+  | 'local'
+  /** The positions would lie at `place`, where the system `name` is not used. */
+  | 'outside'
 
 /** The file as a whole cannot be read. */
 export class UnreadableFile extends Error {

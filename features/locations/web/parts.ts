@@ -1,19 +1,12 @@
-import type { ToDegrees, Zone } from '@haulway/interchange'
+import type { Doubt, Zone } from '@haulway/interchange'
 
-/** Zones of a GeoJSON, KML, KMZ or shapefile. Rejects with an `UnreadableFile` when the file cannot be read. */
-export async function readZones(bytes: Uint8Array): Promise<readonly Zone[]> {
+/** Zones of a GeoJSON, KML, KMZ or shapefile, and what reading assumed. Rejects with an `UnreadableFile` when the file cannot be read. */
+export async function readZones(bytes: Uint8Array): Promise<{
+  readonly zones: readonly Zone[]
+  readonly doubts: readonly Doubt[]
+}> {
   const { readZones: read } = await import('./exchange/read.ts')
-  return (await read(bytes)).zones
-}
-
-/**
- * Converter to degrees from coordinates described by a `.prj` (WKT) or an EPSG code. Rejects with an
- * `UnreadableFile`.
- */
-export async function projection(given: { wkt: string } | { epsg: string }): Promise<ToDegrees> {
-  const { projectionFromName: projectionNamed, projectionFromWkt: projectionOf } =
-    await import('@haulway/interchange')
-  return 'wkt' in given ? projectionOf(given.wkt) : projectionNamed(`EPSG:${given.epsg}`)
+  return await read(bytes)
 }
 
 export { OtherZones } from './OtherZones.tsx'

@@ -83,7 +83,7 @@ export const cn: Translation<typeof en> = {
   'mapLayers.world.noPicture': '请先保存图层并上传图片：坐标文件只说明像素大小，不含图片尺寸。',
   'mapLayers.world.numbers': '这不是坐标文件：应为六个数，每行一个。',
   'mapLayers.world.outside': '这些数值不是地图上的经纬度。请填写文件坐标系的 EPSG 代码，或同时选择其 .prj。',
-  'mapLayers.world.projection': '无法识别该坐标系。支持 4326、3857 以及 UTM 32601–32660 和 32701–32760。',
+  'mapLayers.world.projection': '无法识别该坐标系。请填写其 EPSG 编号，或同时选择图片的 .prj 文件。',
   'mapLayers.problem.fetch': '图层无法加载。',
   'mapLayers.problem.list': '图层列表无法加载。',
   'mapLayers.problem.tiles': '部分瓦片无法获取。请检查地址及其主机是否被允许。',

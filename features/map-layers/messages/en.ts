@@ -93,7 +93,7 @@ export const en = {
   'mapLayers.world.outside':
     'These are no degrees on the map. Name the coordinates of the file by their EPSG code, or choose its .prj too.',
   'mapLayers.world.projection':
-    'These coordinates are not known. Known are 4326, 3857, and UTM as 32601 to 32660 and 32701 to 32760.',
+    'These coordinates are not known. Name them by their EPSG code, or choose the .prj of the picture too.',
   'mapLayers.problem.fetch': 'The layer could not be loaded.',
   'mapLayers.problem.list': 'The layers could not be loaded.',
   'mapLayers.problem.tiles': 'Some tiles do not come. Check the address, and that its host is allowed.',

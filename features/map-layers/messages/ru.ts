@@ -100,7 +100,7 @@ export const ru: Translation<typeof en> = {
   'mapLayers.world.outside':
     'Это не градусы на карте. Укажите код EPSG координат файла или выберите и его .prj.',
   'mapLayers.world.projection':
-    'Такие координаты неизвестны. Известны 4326, 3857 и UTM: 32601–32660 и 32701–32760.',
+    'Такие координаты неизвестны. Укажите их код EPSG или выберите и файл .prj снимка.',
   'mapLayers.problem.fetch': 'Слой не удалось загрузить.',
   'mapLayers.problem.list': 'Слои не удалось загрузить.',
   'mapLayers.problem.tiles': 'Часть тайлов не приходит. Проверьте адрес и разрешён ли его сервер.',

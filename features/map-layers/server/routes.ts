@@ -8,14 +8,14 @@ import { roles as roleNames } from '../../access/access.ts'
 import { hostProblem } from '../address.ts'
 import { shownLayers } from '../map-layer.endpoints.ts'
 import { orderRoute } from './order.ts'
-import { projectionDefinition } from './tiling/georeference.ts'
+import { systemOf } from './tiling/georeference.ts'
 import { tilingRoutes } from './tiling/routes.ts'
 import { fromAddress, type LayerScreen, type LayerSource, type mapLayers } from '../map-layer.resource.ts'
 
 /** Rejects coordinate systems that cannot be computed, at their field. */
 function checkReference(reference: string): void {
   try {
-    projectionDefinition(reference, null)
+    systemOf(reference, null)
   } catch (error) {
     if (error instanceof Unreadable) throw validationFailed([fieldError('reference', error.problem)])
     throw error

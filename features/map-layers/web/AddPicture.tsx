@@ -4,7 +4,8 @@ import { useState } from 'react'
 import { CallFailure, type Api } from '@haulway/platform/web/api.ts'
 import { useApi, useWords } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
-import { useGo } from '@haulway/platform/web/navigation.tsx'
+import { ScreenLink, useGo } from '@haulway/platform/web/navigation.tsx'
+import type { Doubt } from '@haulway/interchange'
 import type { Problem } from '@haulway/resource'
 import { listAddress, viewAddress } from '@haulway/screens/addresses.ts'
 import { ChooseFile, Notice, Page } from '@haulway/ui'
@@ -13,6 +14,7 @@ import { uploadInto } from '../../files/web/parts.ts'
 import { mapLayers } from '../map-layer.resource.ts'
 import { pictureOf } from './content.ts'
 import styles from './mapLayers.module.css'
+import { Doubts } from './place/Doubts.tsx'
 import { isWorldFile, readCorners } from './place/readCorners.ts'
 
 const PICTURE = /\.(tiff?|jpe?g|png|webp)$/i
@@ -23,7 +25,7 @@ const MOST_TITLES = 20
 
 /** Corners from the world files beside a picture; [] when there are none, or none that fit. */
 async function placeOf(files: readonly File[], picture: File, epsg: string) {
-  if (!files.some(isWorldFile) || /\.tiff?$/i.test(picture.name)) return []
+  if (!files.some(isWorldFile) || /\.tiff?$/i.test(picture.name)) return { corners: [], doubts: [] }
   const { width, height } = await pictureOf(picture)
   return await readCorners(files, epsg, { width, height })
 }
@@ -47,6 +49,13 @@ async function makeLayer(api: Api, name: string, corners: readonly unknown[]): P
   }
 }
 
+/** A picture that was laid, with something to tell of it. */
+interface Laid {
+  readonly layer: string
+  readonly name: string
+  readonly doubts: readonly Doubt[]
+}
+
 /** Adds a picture below the maps: after the file is dropped, everything else is automatic. */
 export function AddPicture() {
   const words = useWords()
@@ -55,22 +64,28 @@ export function AddPicture() {
   const go = useGo()
   const [epsg, setEpsg] = useState(DEGREES)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [laid, setLaid] = useState<Laid | null>(null)
   const [busy, setBusy] = useState(false)
 
   async function lay(files: readonly File[]): Promise<void> {
     const picture = files.find(({ name }) => PICTURE.test(name))
     if (!picture) return setProblem({ key: 'mapLayers.lay.none' })
-    const corners = await placeOf(files, picture, epsg.trim())
-    if ('key' in corners) return setProblem(corners)
-    const layer = await makeLayer(api, picture.name, corners)
+    const found = await placeOf(files, picture, epsg.trim())
+    if ('key' in found) return setProblem(found)
+    const layer = await makeLayer(api, picture.name, found.corners)
     uploadInto(api, queries, mapLayers.name, layer, [picture])
     await refresh(queries, ['maplayers'])
-    return go(viewAddress(mapLayers, layer))
+    const { doubts } = found
+    // What was assumed is read before the layer is looked at.
+    return doubts.length > 0
+      ? setLaid({ layer, name: picture.name, doubts })
+      : go(viewAddress(mapLayers, layer))
   }
 
   const take = (files: readonly File[]) => {
     setBusy(true)
     setProblem(null)
+    setLaid(null)
     lay(files)
       .catch((error: unknown) => {
         if (!(error instanceof CallFailure)) return setProblem({ key: 'mapLayers.problem.image' })
@@ -89,6 +104,12 @@ export function AddPicture() {
           <Loader size="sm" role="status" aria-label={words('ui.loading')} />
         ) : (
           <Bring epsg={epsg} onEpsg={setEpsg} onFiles={take} />
+        )}
+        {laid && (
+          <>
+            <Doubts doubts={laid.doubts} />
+            <ScreenLink to={viewAddress(mapLayers, laid.layer)}>{laid.name}</ScreenLink>
+          </>
         )}
         {problem && (
           <Notice tone="danger" urgent>

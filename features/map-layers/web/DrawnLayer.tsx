@@ -110,7 +110,7 @@ export function DrawnLayer({ layer, opacity, onState, onBounds }: DrawnLayerProp
     for (const one of content.layers) map.addLayer(one, slotId('layers'))
     if (stage.theme === 'dark' && own) dim(map, content.layers)
     faded(map, content.layers)
-    report(id, 'drawn')
+    report(id, content.doubt ? { problem: content.doubt } : 'drawn')
     if (content.bounds) placed(content.bounds)
     return () => {
       broken.unsubscribe()

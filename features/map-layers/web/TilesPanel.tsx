@@ -1,6 +1,7 @@
 import { Button, Progress } from '@mantine/core'
 import { useQueryClient } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
+import type { Words } from '@haulway/platform/messages.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { refresh, useAction, useCall } from '@haulway/platform/web/calls.ts'
 import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
@@ -52,6 +53,7 @@ export function TilesPanel({ layer }: { layer: string }) {
     <Section title={words('mapLayers.tiles')}>
       <div className={styles.tiles}>
         <Standing tiles={tiles} />
+        {tiles.shift && <Notice tone="info">{shiftText(words, tiles.shift)}</Notice>}
         {mayChange && (
           <div className={styles.tileActions}>
             {isBusy(tiles) && (
@@ -79,12 +81,18 @@ export function TilesPanel({ layer }: { layer: string }) {
   )
 }
 
+function shiftText(words: Words, { name, accuracy }: NonNullable<Tiles['shift']>): string {
+  if (accuracy === null) return words('interchange.doubt.shift', { name })
+  return words('interchange.doubt.datum', { name, accuracy })
+}
+
 /** Problems that are corrected in the layer's form. */
-const placed = new Set(
-  ['corners', 'place', 'reference', 'unknownReference', 'outside'].map(
+const placed = new Set([
+  ...['corners', 'place', 'reference', 'unknownReference', 'outside'].map(
     (key) => `mapLayers.tiles.problem.${key}`,
   ),
-)
+  ...['projection', 'method', 'datum', 'local', 'outside'].map((key) => `interchange.unreadable.${key}`),
+])
 
 function Standing({ tiles }: { tiles: Tiles }) {
   const words = useWords()

@@ -22,6 +22,8 @@ export interface LayerContent {
   readonly layers: readonly DrawLayer[]
   /** Bounds, when known. */
   readonly bounds: Bounds | null
+  /** What reading its file had to assume. */
+  readonly doubt?: Problem | undefined
 }
 
 /** Why a layer cannot be drawn. */
@@ -119,17 +121,21 @@ async function shapesContent(
 ): Promise<LayerContent> {
   if (file.size > LARGEST_TEXT) throw new LayerProblem('mapLayers.problem.large')
   const bytes = await api.file(addressOf(layer, file), signal)
-  let features
+  let found
   try {
-    features = await readZones(new Uint8Array(await bytes.arrayBuffer()))
+    found = await readZones(new Uint8Array(await bytes.arrayBuffer()))
   } catch (error) {
     if (error instanceof UnreadableFile)
       throw new LayerProblem(`interchange.unreadable.${error.reason}`, error.args)
     throw new LayerProblem(`mapLayers.problem.${layer.source === 'kml' ? 'kml' : 'geojson'}`)
   }
-  const { data, bounds } = drawableFeatures(features)
+  const { data, bounds } = drawableFeatures(found.zones)
   if (!bounds) throw new LayerProblem('mapLayers.problem.empty')
-  return { source: { type: 'geojson', data: data as never }, layers: shapeLayers(layer), bounds }
+  const [doubt] = found.doubts.map(({ about, args }): Problem => ({
+    key: `interchange.doubt.${about}`,
+    args,
+  }))
+  return { source: { type: 'geojson', data: data as never }, layers: shapeLayers(layer), bounds, doubt }
 }
 
 export interface Picture {

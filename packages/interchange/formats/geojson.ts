@@ -3,9 +3,11 @@
  * their positions, in `coordTimes` as most programs write it, and points with a time of day among their properties.
  */
 import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableFile } from '../result.ts'
+import { systemNamed } from '../reference/epsg.ts'
+import { placeSystem, shiftDoubts, type Position, type ToDegrees } from '../reference/placement.ts'
+import type { System } from '../reference/system.ts'
 import { openClock, type Clock } from '../text/instants.ts'
-import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
-import { zoneOf } from '../zones/zone.ts'
+import { limitZones, zoneOf } from '../zones/zone.ts'
 import { readTimedAttributes } from './timed-attributes.ts'
 
 type Members = Readonly<Record<string, unknown>>
@@ -25,16 +27,32 @@ function turned(value: unknown, toDegrees: ToDegrees, depth = 0): unknown {
 
 function inDegrees(geometry: unknown, toDegrees: ToDegrees | null): unknown {
   if (!toDegrees || !isObject(geometry)) return geometry
+  const { geometries: inner } = geometry
+  if (Array.isArray(inner))
+    return { ...geometry, geometries: inner.map((one: unknown) => inDegrees(one, toDegrees)) }
   return { ...geometry, coordinates: turned(geometry['coordinates'], toDegrees) }
 }
 
-function crsOf(root: Members): ToDegrees | null {
+/** All positions of a geometry, or of members within it. */
+function* positionsOf(value: unknown, depth = 0): Generator<Position> {
+  if (isObject(value)) {
+    yield* positionsOf(value['coordinates'] ?? value['geometries'], depth + 1)
+    return
+  }
+  if (!Array.isArray(value) || depth > 8) return
+  const [x, y] = value as unknown[]
+  if (typeof x === 'number' && typeof y === 'number') yield [x, y]
+  else for (const one of value as unknown[]) yield* positionsOf(one, depth + 1)
+}
+
+function crsOf(root: Members): System | null {
   const crs = root['crs']
   if (crs === undefined || crs === null) return null
   const properties = isObject(crs) ? crs['properties'] : null
-  const name = isObject(properties) ? properties['name'] : null
+  const { name, code } = isObject(properties) ? properties : {}
+  if (typeof code === 'number') return systemNamed(`EPSG:${code}`)
   if (typeof name !== 'string') throw new UnreadableFile('projection', { name: '' })
-  return projectionFromName(name)
+  return systemNamed(name)
 }
 
 const geometries = new Set([
@@ -148,9 +166,16 @@ export function readGeoJson(
   { machine, timeZone, keepsPlaces = false }: GeoJsonOptions,
 ): Item[] {
   const root = parsed(text)
-  const toDegrees = crsOf(root)
+  const system = crsOf(root)
+  const features = featuresOf(root)
+  const positions = system
+    ? features.flatMap((one) => [...positionsOf(isObject(one) ? one['geometry'] : null)])
+    : []
+  const placement = system ? placeSystem(system, positions) : null
+  const toDegrees = placement?.toDegrees ?? null
   const reading: Reading = { machine, clock: openClock(timeZone), positions: 0 }
-  const items = featuresOf(root).flatMap((raw, at): Item[] => {
+  let zones = 0
+  const items = features.flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
     const geometry = inDegrees(feature['geometry'], toDegrees)
@@ -158,7 +183,8 @@ export function readGeoJson(
     if (lines.length > 0) return lines.flatMap((line) => pointsOf(reading, line))
     const timed = keepsPlaces ? null : timedPoint(reading, geometry, properties)
     if (timed) return [timed]
+    limitZones((zones += 1))
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
-  return [...items, ...reading.clock.doubts()]
+  return [...items, ...reading.clock.doubts(), ...(placement ? shiftDoubts(placement) : [])]
 }

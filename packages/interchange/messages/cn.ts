@@ -28,6 +28,15 @@ export const cn: Translation<typeof en> = {
   'interchange.unreadable.dbf': '.dbf 文件已损坏。',
   'interchange.unreadable.prj': 'Shapefile 缺少 .prj，且坐标不是经纬度。',
   'interchange.unreadable.projection': '无法识别文件的坐标系：{{name}}。请另存为 WGS 84（EPSG:4326）。',
+  'interchange.unreadable.method':
+    '无法识别坐标系 {{name}} 的投影 {{method}}。请将文件另存为 WGS 84（EPSG:4326）。',
+  'interchange.unreadable.datum':
+    '不知道基准面 {{name}} 到 WGS 84 的转换参数，地点会偏离实际位置。请将文件另存为 WGS 84（EPSG:4326）。',
+  'interchange.unreadable.local':
+    '坐标系 {{name}} 是独立的工程坐标系，无法得知其在地球上的位置。请将文件另存为 WGS 84（EPSG:4326）。',
+  'interchange.unreadable.outside':
+    '坐标会落在 {{place}}，超出 {{name}} 已知的适用范围。可能是坐标轴颠倒，或坐标系不符。',
+  'interchange.unreadable.tracks': { other: '文件中有 {{count}} 个轨迹点，但没有区域。' },
   'interchange.choice.zone': '没有时区的时间属于',
   'interchange.choice.dateOrder': '日期的顺序',
   'interchange.choice.dateOrder.dmy': '日、月、年',
@@ -42,5 +51,7 @@ export const cn: Translation<typeof en> = {
   'interchange.doubt.speedUnit': '未注明速度单位，按 {{unit}} 处理。',
   'interchange.doubt.weightUnit': '未注明重量单位，按 {{unit}} 处理。',
   'interchange.doubt.waypoints': { other: '已略去 {{count}} 个航点：只有轨迹点才是记录的位置。' },
+  'interchange.doubt.datum': '坐标采用 {{name}}，已转换到 WGS 84，误差在 {{accuracy}} 米以内。',
+  'interchange.doubt.shift': '坐标采用 {{name}}，已按文件给出的参数转换到 WGS 84；文件未说明其精度。',
   'interchange.doubt.utc': { other: '{{count}} 个没有时区的时间按 UTC 处理。' },
 }

@@ -32,6 +32,18 @@ export const en = {
   'interchange.unreadable.prj': 'The shapefile has no .prj, and its coordinates are no degrees.',
   'interchange.unreadable.projection':
     'The coordinate system of the file is not known: {{name}}. Save it in WGS 84 (EPSG:4326).',
+  'interchange.unreadable.method':
+    'The projection {{method}} of the coordinate system {{name}} is not known. Save the file in WGS 84 (EPSG:4326).',
+  'interchange.unreadable.datum':
+    'No shift to WGS 84 is known for the datum {{name}}: places would lie beside where they are. Save the file in WGS 84 (EPSG:4326).',
+  'interchange.unreadable.local':
+    'The coordinate system {{name}} counts from a point of its own: nobody can tell where on earth it lies. Save the file in WGS 84 (EPSG:4326).',
+  'interchange.unreadable.outside':
+    'The coordinates would lie at {{place}}, outside the area for which {{name}} is known. The axes may be swapped, or the system is another.',
+  'interchange.unreadable.tracks': {
+    one: 'The file has {{count}} position of a track, but no areas.',
+    other: 'The file has {{count}} positions of tracks, but no areas.',
+  },
   'interchange.choice.zone': 'Times without a zone are in',
   'interchange.choice.dateOrder': 'Dates are written',
   'interchange.choice.dateOrder.dmy': 'Day, month, year',
@@ -55,6 +67,10 @@ export const en = {
     one: '{{count}} way point was left out: only track points are recorded positions.',
     other: '{{count}} way points were left out: only track points are recorded positions.',
   },
+  'interchange.doubt.datum':
+    'The coordinates are in {{name}}. They were shifted to WGS 84, right within {{accuracy}} m.',
+  'interchange.doubt.shift':
+    'The coordinates are in {{name}}. They were shifted to WGS 84 as the file says; how exact that is, it does not say.',
   'interchange.doubt.utc': {
     one: '{{count}} time without a zone was taken as UTC.',
     other: '{{count}} times without a zone were taken as UTC.',

@@ -31,6 +31,20 @@ export const ru: Translation<typeof en> = {
   'interchange.unreadable.prj': 'У шейп-файла нет .prj, а его координаты — не градусы.',
   'interchange.unreadable.projection':
     'Система координат файла неизвестна: {{name}}. Сохраните его в WGS 84 (EPSG:4326).',
+  'interchange.unreadable.method':
+    'Проекция {{method}} системы координат {{name}} неизвестна. Сохраните файл в WGS 84 (EPSG:4326).',
+  'interchange.unreadable.datum':
+    'Для датума {{name}} неизвестен переход к WGS 84: объекты легли бы не на своё место. Сохраните файл в WGS 84 (EPSG:4326).',
+  'interchange.unreadable.local':
+    'Система координат {{name}} — местная, её начало на земле неизвестно. Сохраните файл в WGS 84 (EPSG:4326).',
+  'interchange.unreadable.outside':
+    'Координаты попали бы в точку {{place}}, вне области, для которой известна система {{name}}. Возможно, переставлены оси или система другая.',
+  'interchange.unreadable.tracks': {
+    one: 'В файле {{count}} точка трека, но нет площадей.',
+    few: 'В файле {{count}} точки треков, но нет площадей.',
+    many: 'В файле {{count}} точек треков, но нет площадей.',
+    other: 'В файле {{count}} точки треков, но нет площадей.',
+  },
   'interchange.choice.zone': 'Время без часового пояса указано в',
   'interchange.choice.dateOrder': 'Порядок в датах',
   'interchange.choice.dateOrder.dmy': 'День, месяц, год',
@@ -60,6 +74,10 @@ export const ru: Translation<typeof en> = {
     many: '{{count}} путевых точек пропущены: записанные положения — только точки трека.',
     other: '{{count}} путевой точки пропущены: записанные положения — только точки трека.',
   },
+  'interchange.doubt.datum':
+    'Координаты даны в {{name}}. Они пересчитаны в WGS 84 с точностью до {{accuracy}} м.',
+  'interchange.doubt.shift':
+    'Координаты даны в {{name}}. Они пересчитаны в WGS 84 по параметрам из файла; их точность в нём не указана.',
   'interchange.doubt.utc': {
     one: '{{count}} время без часового пояса принято за UTC.',
     few: '{{count}} времени без часового пояса приняты за UTC.',

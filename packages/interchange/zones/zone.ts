@@ -53,7 +53,6 @@ export function zoneOf(line: number, geometry: unknown, attributes: ReadonlyMap<
 }
 
 /** Throws `UnreadableFile` when there are too many. */
-export function limitZones(zones: readonly Zone[]): readonly Zone[] {
-  if (zones.length > MOST_ZONES) throw new UnreadableFile('many', { max: MOST_ZONES })
-  return zones
+export function limitZones(count: number): void {
+  if (count > MOST_ZONES) throw new UnreadableFile('many', { max: MOST_ZONES })
 }

@@ -50,6 +50,7 @@ export const cn = {
   'validation.color': '颜色格式应为 #RRGGBB',
   'validation.boundary': '应为多边形（经度，纬度）',
   'validation.boundary.crossing': '边界自相交或自接触',
+  'validation.boundary.split': '内孔将区域一分为二：它与外边界或其他内孔有多个接触点',
   'validation.boundary.small': '边界没有面积',
   'validation.boundary.range': '经度应在 ±180 度以内，纬度应在 ±90 度以内',
   'validation.boundary.pole': '区域不能环绕极点',

@@ -49,6 +49,8 @@ export const en = {
   'validation.color': 'Color expected as #RRGGBB',
   'validation.boundary': 'A polygon in longitude, latitude is expected',
   'validation.boundary.crossing': 'The boundary crosses or touches itself',
+  'validation.boundary.split':
+    'A hole cuts the area in two: it touches the outline, or other holes, in more than one point',
   'validation.boundary.small': 'The boundary has no area',
   'validation.boundary.range': 'Longitude must be within ±180 and latitude within ±90 degrees',
   'validation.boundary.pole': 'An area around a pole is not possible',

@@ -50,6 +50,8 @@ export const ru = {
   'validation.color': 'Ожидается цвет в виде #RRGGBB',
   'validation.boundary': 'Ожидается многоугольник: долгота, широта',
   'validation.boundary.crossing': 'Граница пересекает сама себя или касается себя',
+  'validation.boundary.split':
+    'Вырез делит область надвое: он касается границы или других вырезов больше чем в одной точке',
   'validation.boundary.small': 'Граница не охватывает площади',
   'validation.boundary.range': 'Долгота должна быть в пределах ±180, широта — ±90 градусов',
   'validation.boundary.pole': 'Область вокруг полюса не допускается',

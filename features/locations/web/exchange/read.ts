@@ -94,19 +94,22 @@ export async function readZones(
   if (bytes.length === 0) throw new UnreadableFile('empty')
   if (bytes.length > LARGEST_FILE) throw new UnreadableFile('large', { max: LARGEST_FILE / 1_000_000 })
   const zones: Zone[] = []
-  const doubts: Doubt[] = []
+  // Each once, however many layers an archive has.
+  const doubts = new Map<string, Doubt>()
+  let points = 0
   try {
     for await (const item of readItems(inPieces(bytes), { ...options, ...hints })) {
-      if (item.kind === 'zone') zones.push(item)
-      else if (item.kind === 'doubt') doubts.push(item)
+      if (item.kind === 'zone') limitZones(zones.push(item))
+      else if (item.kind === 'doubt') doubts.set(JSON.stringify(item), item)
+      else if (item.kind === 'point') points += 1
     }
   } catch (error) {
     // What is neither XML nor JSON is read as a table, which holds no zones.
     const isTable = error instanceof UnreadableFile && error.reason === 'columns'
     throw isTable ? new UnreadableFile('unknown') : error
   }
-  limitZones(zones)
-  return { zones, doubts }
+  if (zones.length === 0 && points > 0) throw new UnreadableFile('tracks', { count: points })
+  return { zones, doubts: [...doubts.values()] }
 }
 
 /** The places of a file, and what reading it had to assume. */

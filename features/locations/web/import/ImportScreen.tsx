@@ -11,6 +11,7 @@ import {
 import type { Zone } from '@haulway/map/zones/boundary.ts'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { useCall } from '@haulway/platform/web/calls.ts'
+import { ScreenLink } from '@haulway/platform/web/navigation.tsx'
 import { takeHandedFiles } from '@haulway/platform/web/handedFiles.ts'
 import { listAddress } from '@haulway/screens/addresses.ts'
 import { UnsavedGuard } from '@haulway/screens/form/UnsavedGuard.tsx'
@@ -22,7 +23,8 @@ import styles from '../locations.module.css'
 import { useOutlines } from '../useOutlines.ts'
 import { ImportBar, ImportProgress } from './ImportBar.tsx'
 import { ImportTable } from './ImportTable.tsx'
-import { readFile, type FileResult } from './readFile.ts'
+import { ImportDoubts } from './ImportDoubts.tsx'
+import { readFile, type FileResult, type ReadHints } from './readFile.ts'
 import type { ImportRow } from './rows.ts'
 import { useImport, type Import } from './useImport.ts'
 import { lazyPart } from '@haulway/platform/web/lazyPart.ts'
@@ -32,7 +34,7 @@ const ImportMap = lazyPart(() => import('./ImportMap.tsx').then((file) => file.I
 /** Extensions offered by the file chooser; the format is detected by content. */
 const ACCEPTED = '.geojson,.json,.kml,.kmz,.zip'
 
-type ReadFile = (file: File) => Promise<FileResult>
+type ReadFile = (file: File, hints: ReadHints) => Promise<FileResult>
 
 /** Imports boundaries of another program: review, correct, save. `read` reads a file in the background. */
 export function importScreen(read: ReadFile = readFile) {
@@ -106,9 +108,13 @@ function Choose({ state }: { state: Import }) {
     <DropFiles className={styles.drop} onFiles={([file]) => file && void state.read(file)}>
       {state.problem && (
         <Notice tone="danger">
-          {state.file}: {words(state.problem.key, state.problem.args)}
+          {state.file}: {words(state.problem.key, state.problem.args)}{' '}
+          {state.problem.key === 'interchange.unreadable.tracks' && (
+            <ScreenLink to="/locations/find">{words('locations.find')}</ScreenLink>
+          )}
         </Notice>
       )}
+      <ImportDoubts state={state} />
       {body}
     </DropFiles>
   )
@@ -143,6 +149,7 @@ function Mend({ state }: { state: Import }) {
   return (
     <div className={styles.import}>
       <div className={styles.importHead}>
+        {!isOver && <ImportDoubts state={state} />}
         {!isOver && <ImportBar state={state} onlyWrong={onlyWrong} onOnlyWrong={setOnlyWrong} />}
         {saving && <ImportProgress saving={saving} onStop={state.stop} />}
       </div>

@@ -174,3 +174,55 @@ test('reports an unreadable file and lets the user choose another', async () => 
   expect(await screen.findByText(/The XML is broken near line 7/)).toBeTruthy()
   expect(screen.getByRole('button', { name: words['locations.import.choose'] })).toBeTruthy()
 })
+
+/** A screen whose files are read so, whatever is chosen. */
+function showReading(read: Parameters<typeof importScreen>[0]) {
+  showScreens({
+    catalogue: { ...ui, ...interchange, ...validation, ...screens, ...words, ...map },
+    screens: { '/locations/import': importScreen(read), '/locations/find': () => 'The search' },
+    at: '/locations/import',
+    me: personWith('locations'),
+    answer: ({ path }) =>
+      path.endsWith('/outlines') ? { body: { stamp: '1', locations: [] } } : { body: { tiles: null } },
+  })
+}
+
+test('tells what was assumed, and reads the file again in the encoding that the user chooses', async () => {
+  const places = async (name: string) =>
+    (
+      await readPlaces(
+        new TextEncoder().encode(
+          JSON.stringify({ type: 'FeatureCollection', features: [feature(name, area(1))] }),
+        ),
+      )
+    ).places
+  showReading(async (_, { encoding }) => ({
+    places: await places(encoding === 'windows-1250' ? 'Łąki' : '£¹ki'),
+    doubts: [
+      { kind: 'doubt', about: 'datum', args: { name: 'PSAD56', accuracy: 17 } },
+      ...(encoding
+        ? []
+        : [{ kind: 'doubt', about: 'encoding', args: { encoding: 'windows-1252' } } as const]),
+    ],
+  }))
+  await choose('zip')
+  expect(await screen.findByText(/PSAD56.*within 17 m/)).toBeTruthy()
+  expect(screen.getByText(/it was read as windows-1252/)).toBeTruthy()
+  const select = screen.getByLabelText<HTMLSelectElement>(words['locations.import.encoding'])
+  expect(select.value).toBe('windows-1252')
+  fireEvent.change(select, { target: { value: 'windows-1250' } })
+  expect(await screen.findByDisplayValue('Łąki')).toBeTruthy()
+  expect(screen.getByText(/PSAD56/)).toBeTruthy()
+  expect(screen.queryByText(/it was read as/)).toBeNull()
+})
+
+test('leads from a file of tracks to the search for places', async () => {
+  showReading(() =>
+    Promise.resolve({ problem: { key: 'interchange.unreadable.tracks', args: { count: 420 } } }),
+  )
+  await choose('gpx')
+  expect(await screen.findByText(/420 positions of tracks, but no areas/)).toBeTruthy()
+  expect(screen.getByRole('link', { name: words['locations.find'] }).getAttribute('href')).toContain(
+    '/locations/find',
+  )
+})

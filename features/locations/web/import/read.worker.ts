@@ -1,15 +1,15 @@
 import { UnreadableFile } from '@haulway/interchange'
 import { readPlaces } from '../exchange/read.ts'
-import type { FileResult } from './readFile.ts'
+import type { FileResult, ReadHints } from './readFile.ts'
 
 /** Reads a file in a worker, so that the screen stays responsive. */
-onmessage = ({ data }: MessageEvent<ArrayBuffer>) => {
-  void read(new Uint8Array(data)).then(postMessage)
+onmessage = ({ data: { bytes, hints } }: MessageEvent<{ bytes: ArrayBuffer; hints: ReadHints }>) => {
+  void read(new Uint8Array(bytes), hints).then(postMessage)
 }
 
-async function read(bytes: Uint8Array): Promise<FileResult> {
+async function read(bytes: Uint8Array, hints: ReadHints): Promise<FileResult> {
   try {
-    return await readPlaces(bytes)
+    return await readPlaces(bytes, hints)
   } catch (error) {
     // Any other failure is reported as an unreadable file.
     return {

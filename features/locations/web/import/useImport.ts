@@ -1,13 +1,14 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
+import { isEncoding, type Doubt, type Encoding } from '@haulway/interchange'
 import type { Problem, Reference } from '@haulway/resource'
 import { CallFailure } from '@haulway/platform/web/api.ts'
-import { useApi } from '@haulway/platform/web/app.tsx'
+import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { importLocations, type ImportMode } from '../../location.endpoints.ts'
 import { locations } from '../../location.resource.ts'
 import { splitIntoParts } from './parts.ts'
-import type { FileResult } from './readFile.ts'
+import type { FileResult, ReadHints } from './readFile.ts'
 import { type ImportRow, problemsOf, rowErrors, rowsOf } from './rows.ts'
 
 /** Progress of saving, and its result. */
@@ -25,12 +26,18 @@ export interface Import {
   readonly isReading: boolean
   /** Why the whole file cannot be read. */
   readonly problem: Problem | null
+  /** What reading had to assume. */
+  readonly doubts: readonly Doubt[]
+  /** Encoding of the texts where the file does not say it; null where there is nothing to choose. */
+  readonly encoding: Encoding | null
   readonly rows: readonly ImportRow[]
   readonly problems: ReadonlyMap<number, Problem>
   readonly mode: ImportMode
   readonly project: Reference | null
   readonly saving: Saving | null
   readonly read: (file: File) => Promise<void>
+  /** Reads the same file again in another encoding; what was changed in its rows is lost. */
+  readonly readIn: (encoding: Encoding) => Promise<void>
   readonly change: (id: number, changes: Partial<ImportRow>) => void
   readonly changeAll: (changes: (row: ImportRow) => Partial<ImportRow>) => void
   readonly setMode: (mode: ImportMode) => void
@@ -43,19 +50,49 @@ interface Loaded {
   readonly file: string | null
   readonly isReading: boolean
   readonly problem: Problem | null
+  readonly doubts: readonly Doubt[]
+  readonly encoding: Encoding | null
 }
-const nothing: Loaded = { file: null, isReading: false, problem: null }
+const nothing: Loaded = { file: null, isReading: false, problem: null, doubts: [], encoding: null }
+
+type Args = Problem['args']
+
+/** The encoding that a reader guessed, or failed with. */
+function encodingIn(args: Args): Encoding | null {
+  const name = args?.['encoding']
+  return typeof name === 'string' && isEncoding(name) ? name : null
+}
+
+const unknown: FileResult = { problem: { key: 'interchange.unreadable.unknown' } }
 
 const idle = { done: 0, added: 0, updated: 0, state: 'running' as const, failure: null }
 
 /** State of an import: the file, the decisions about its places, and saving them part by part. */
-export function useImport(readFile: (file: File) => Promise<FileResult>): Import {
+export function useImport(readFile: (file: File, hints: ReadHints) => Promise<FileResult>): Import {
   const [loaded, setLoaded] = useState<Loaded>(nothing)
   const [rows, setRows] = useState<readonly ImportRow[]>([])
   const [mode, setMode] = useState<ImportMode>('update')
   const [project, setProject] = useState<Reference | null>(null)
   const { saving, save, stop, forget } = useSaving(setRows)
   const problems = problemsOf(rows, mode)
+  const { language } = useApp()
+  const [source, setSource] = useState<File | null>(null)
+  async function read(file: File, encoding?: Encoding) {
+    setLoaded({ ...nothing, file: file.name, isReading: true })
+    setSource(file)
+    setRows([])
+    forget()
+    const found = await readFile(file, { language, encoding }).catch(() => unknown)
+    const told = { ...nothing, file: file.name }
+    if ('problem' in found) {
+      const { problem } = found
+      return setLoaded({ ...told, problem, encoding: encoding ?? encodingIn(problem.args) })
+    }
+    setRows(rowsOf(found.places, file.name))
+    const { doubts } = found
+    const guessed = encodingIn(doubts.find(({ about }) => about === 'encoding')?.args)
+    return setLoaded({ ...told, doubts, encoding: encoding ?? guessed })
+  }
   return {
     ...loaded,
     rows,
@@ -66,16 +103,8 @@ export function useImport(readFile: (file: File) => Promise<FileResult>): Import
     setMode,
     setProject,
     stop,
-    async read(file) {
-      setLoaded({ ...nothing, file: file.name, isReading: true })
-      setRows([])
-      forget()
-      const read = await readFile(file).catch((): FileResult => ({
-        problem: { key: 'interchange.unreadable.unknown' },
-      }))
-      if ('places' in read) setRows(rowsOf(read.places, file.name))
-      setLoaded({ file: file.name, isReading: false, problem: 'problem' in read ? read.problem : null })
-    },
+    read: (file) => read(file),
+    readIn: (encoding) => (source ? read(source, encoding) : Promise.resolve()),
     change: (id, changes) =>
       setRows((all) => all.map((row) => (row.id === id ? { ...row, refused: null, ...changes } : row))),
     changeAll: (changes) => setRows((all) => all.map((row) => ({ ...row, ...changes(row) }))),

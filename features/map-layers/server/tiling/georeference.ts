@@ -1,6 +1,13 @@
 /** Georeference: where the pixels of a picture lie on the ground. */
-import proj4 from 'proj4'
-import { parseReference, projDefinition } from '@haulway/geo'
+import {
+  converter,
+  parseReference,
+  placeSystem,
+  UnreadableFile,
+  type DatumShift,
+  type Position,
+  type System,
+} from '@haulway/interchange'
 import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
 
@@ -9,7 +16,13 @@ export type Affine = readonly [a: number, b: number, c: number, d: number, e: nu
 
 /** Plain values, so that it can be sent to a worker. */
 export type Georeference =
-  | { readonly kind: 'affine'; readonly affine: Affine; readonly definition: string }
+  | {
+      readonly kind: 'affine'
+      readonly affine: Affine
+      readonly definition: string
+      /** What was done to its datum; absent in plans that were stored before it was told. */
+      readonly shift?: DatumShift | null
+    }
   | {
       readonly kind: 'corners'
       readonly corners: readonly Corner[]
@@ -29,34 +42,47 @@ export function groundTransform(place: Georeference): GroundTransform {
   return place.kind === 'affine' ? surveyed(place.affine, place.definition) : laid(place)
 }
 
-/** The typed coordinate system, or that of the file. Throws when it cannot be computed. */
-export function projectionDefinition(typed: string | null, epsg: number | null): string {
-  const found =
-    typed === null ? (epsg === null ? null : projDefinition(epsg)) : (parseReference(typed) ?? wkt(typed))
-  if (found === null) {
-    if (epsg === null && typed === null) throw new Unreadable('mapLayers.tiles.problem.reference')
-    throw new Unreadable('mapLayers.tiles.problem.unknownReference', { reference: typed ?? `EPSG:${epsg}` })
-  }
-  return found
+/** The typed coordinate system, or that of the file. Throws when it is not known. */
+export function systemOf(typed: string | null, epsg: number | null): System {
+  const named = typed ?? (epsg === null ? null : `EPSG:${epsg}`)
+  if (named === null) throw new Unreadable('mapLayers.tiles.problem.reference')
+  const system = told(() => parseReference(named))
+  if (system === null)
+    throw new Unreadable('mapLayers.tiles.problem.unknownReference', { reference: named.slice(0, 60) })
+  return system
 }
 
-/** Definition from the text of a `.prj`. */
-const wkt = (text: string): string | null => (/^\s*(PROJ|GEOG)(CS|CRS)\[/i.test(text) ? text.trim() : null)
+/** A reader's refusal as one of a picture. */
+function told<T>(read: () => T): T {
+  try {
+    return read()
+  } catch (error) {
+    if (error instanceof UnreadableFile)
+      throw new Unreadable(`interchange.unreadable.${error.reason}`, error.args)
+    throw error
+  }
+}
+
+/** Georeference of a picture of that size, in a system whose datum is shifted for the place. */
+export function georeferenceOf(
+  affine: Affine,
+  { width, height }: { readonly width: number; readonly height: number },
+  system: System,
+): Georeference {
+  const [a, b, c, d, e, f] = affine
+  const at = (column: number, row: number): Position => [a * column + b * row + c, d * column + e * row + f]
+  const { definition, shift } = told(() => placeSystem(system, [at(width / 2, height / 2)]))
+  return { kind: 'affine', affine, definition, shift }
+}
 
 function surveyed([a, b, c, d, e, f]: Affine, definition: string): GroundTransform {
   const determinant = a * e - b * d
   if (!Number.isFinite(determinant) || determinant === 0) throw unplaced()
   const projection = converterOf(definition)
   return {
-    toDegrees(column, row) {
-      const [lon = Number.NaN, lat = Number.NaN] = projection.forward([
-        a * column + b * row + c,
-        d * column + e * row + f,
-      ])
-      return [lon, lat]
-    },
+    toDegrees: (column, row) => projection.toDegrees(a * column + b * row + c, d * column + e * row + f),
     toPixel(lon, lat) {
-      const [x = Number.NaN, y = Number.NaN] = projection.inverse([lon, lat])
+      const [x, y] = projection.fromDegrees(lon, lat)
       const [dx, dy] = [x - c, y - f]
       return [(e * dx - b * dy) / determinant, (a * dy - d * dx) / determinant]
     },
@@ -65,7 +91,7 @@ function surveyed([a, b, c, d, e, f]: Affine, definition: string): GroundTransfo
 
 function converterOf(definition: string) {
   try {
-    return proj4(definition, 'WGS84')
+    return converter(definition)
   } catch {
     throw new Unreadable('mapLayers.tiles.problem.unknownReference', { reference: definition.slice(0, 60) })
   }

@@ -3,7 +3,7 @@ import { Unreadable } from '@haulway/platform/unreadable.ts'
 import type { Corner } from '../../world-file.ts'
 import type { StoredBytes } from './stored-bytes.ts'
 import { type PictureHeader, readPictureHeader } from './picture-header.ts'
-import { projectionDefinition, type Georeference } from './georeference.ts'
+import { georeferenceOf, systemOf, type Georeference } from './georeference.ts'
 import { planTiles, type TilingPlan } from './tiling-plan.ts'
 
 export interface PictureFacts {
@@ -37,5 +37,5 @@ function placeOf(head: PictureHeader, corners: readonly Corner[], reference: str
   const { width, height, affine, epsg } = head
   if (corners.length === 4) return { kind: 'corners', corners, width, height }
   if (!affine) throw new Unreadable('mapLayers.tiles.problem.corners', { width, height })
-  return { kind: 'affine', affine, definition: projectionDefinition(reference, epsg) }
+  return georeferenceOf(affine, head, systemOf(reference, epsg))
 }

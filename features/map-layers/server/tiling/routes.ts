@@ -10,13 +10,15 @@ import { beginTiling, endTiling, layerPictures, readTiling, lockTiling } from '.
 
 type Told = EndpointOutput<typeof readTiles>
 
-const none: Told = { state: null, done: 0, total: 0, problem: null }
+const none: Told = { state: null, done: 0, total: 0, problem: null, shift: null }
 
 async function told(tx: Transaction, account: string, layer: string): Promise<Told> {
   const tiling = await readTiling(tx, account, layer)
   if (!tiling) return none
-  const { state, done, total, problem } = tiling
-  return { state, done, total, problem }
+  const { state, done, total, problem, plan } = tiling
+  const place = plan?.plan.place
+  const shift = (place?.kind === 'affine' && place.shift) || null
+  return { state, done, total, problem, shift }
 }
 
 /** Throws 404 unless it is a layer of the account. */

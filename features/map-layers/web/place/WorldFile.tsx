@@ -1,10 +1,12 @@
 import { TextInput } from '@mantine/core'
 import { useState } from 'react'
+import type { Doubt } from '@haulway/interchange'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import type { Problem } from '@haulway/resource'
 import { ChooseFile, Notice } from '@haulway/ui'
 import type { Corners } from '../../world-file.ts'
 import styles from './place.module.css'
+import { Doubts } from './Doubts.tsx'
 import { readCorners, worldEndings } from './readCorners.ts'
 
 const DEGREES = '4326'
@@ -20,12 +22,15 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
   const words = useWords()
   const [epsg, setEpsg] = useState(DEGREES)
   const [problem, setProblem] = useState<Problem | null>(null)
+  const [doubts, setDoubts] = useState<readonly Doubt[]>([])
   async function take(files: readonly File[]) {
+    setDoubts([])
     if (!size) return setProblem({ key: 'mapLayers.world.noPicture' })
     const found = await readCorners(files, epsg.trim(), size)
     if ('key' in found) return setProblem(found)
     setProblem(null)
-    return onCorners(found)
+    setDoubts(found.doubts)
+    return onCorners(found.corners)
   }
   return (
     <div className={styles.world}>
@@ -35,7 +40,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
         description={words('mapLayers.world.epsg.help')}
         value={epsg}
         inputMode="numeric"
-        maxLength={5}
+        maxLength={6}
         onChange={(event) => setEpsg(event.currentTarget.value)}
       />
       <ChooseFile
@@ -45,6 +50,7 @@ export function WorldFile({ size, onCorners }: WorldFileProps) {
         button={{ size: 'sm', loading: size === undefined }}
         onFiles={(files) => void take(files)}
       />
+      <Doubts doubts={doubts} />
       {problem && (
         <Notice tone="danger" urgent>
           {words(problem.key, problem.args)}

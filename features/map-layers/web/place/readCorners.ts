@@ -1,6 +1,5 @@
-import { UnreadableFile } from '@haulway/interchange'
+import { UnreadableFile, type Doubt, type System } from '@haulway/interchange'
 import type { Problem } from '@haulway/resource'
-import { projection } from '../../../locations/web/parts.ts'
 import { type Corners, cornersOfWorldFile } from '../../world-file.ts'
 
 /** Extensions of world files: of PNG, JPEG, TIFF and of any picture. */
@@ -12,6 +11,17 @@ const ending = ({ name }: File) => name.slice(name.lastIndexOf('.')).toLowerCase
 
 export const isWorldFile = (file: File): boolean => worldEndings.includes(ending(file))
 
+/** Corners of a picture, and what placing it had to assume. */
+export interface PlacedCorners {
+  readonly corners: Corners
+  readonly doubts: readonly Doubt[]
+}
+
+async function systemOf(prj: File | undefined, epsg: string): Promise<System | null> {
+  const { parseReference } = await import('@haulway/interchange/reference/proj-terms.ts')
+  return parseReference(prj ? await prj.text() : epsg)
+}
+
 /**
  * Corners of a picture of that size from a world file among these, in the coordinate system of a .prj beside it or of
  * that EPSG code.
@@ -20,15 +30,24 @@ export async function readCorners(
   files: readonly File[],
   epsg: string,
   size: { readonly width: number; readonly height: number },
-): Promise<Corners | Problem> {
+): Promise<PlacedCorners | Problem> {
   const world = files.find(isWorldFile)
   const prj = files.find((file) => ending(file) === '.prj')
   if (!world || world.size > LARGEST || (prj?.size ?? 0) > LARGEST) return { key: 'mapLayers.world.file' }
+  const { placeSystem, shiftDoubts } = await import('@haulway/interchange/reference/placement.ts')
   try {
-    const toDegrees = await projection(prj ? { wkt: await prj.text() } : { epsg })
-    return cornersOfWorldFile(await world.text(), size, toDegrees)
+    const system = await systemOf(prj, epsg)
+    if (!system) return { key: 'mapLayers.world.projection' }
+    const doubts: Doubt[] = []
+    const found = cornersOfWorldFile(await world.text(), size, (positions) => {
+      const placement = placeSystem(system, positions)
+      doubts.push(...shiftDoubts(placement))
+      return placement.toDegrees
+    })
+    return 'key' in found ? found : { corners: found, doubts }
   } catch (error) {
-    if (error instanceof UnreadableFile) return { key: 'mapLayers.world.projection' }
+    if (error instanceof UnreadableFile)
+      return { key: `interchange.unreadable.${error.reason}`, args: error.args }
     throw error
   }
 }

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { describe, expect, test } from 'vitest'
 import { seededRandom } from '@haulway/testing/random.ts'
-import { ringsTouch, signedArea, type Vertex, type VertexRing as Ring } from '@haulway/geo'
+import { area, ringsTouch, signedArea, type Vertex, type VertexRing as Ring } from '@haulway/geo'
 import { signedTurn } from '@haulway/geo/ring.ts'
 import { boundary } from './boundary.ts'
 
@@ -11,6 +11,11 @@ const zone = boundary({ required: true })
 const problemOf = (raw: unknown) => {
   const checked = zone.check(raw)
   return 'problem' in checked ? checked.problem.key : null
+}
+const areaOf = (raw: unknown) => {
+  const checked = zone.check(raw)
+  if (!('value' in checked)) throw new Error(checked.problem.key)
+  return area(checked.value)
 }
 const polygon = (...coordinates: number[][][]) => ({ type: 'Polygon', coordinates })
 const square = (lon: number, lat: number, side: number): Vertex[] => [
@@ -128,6 +133,17 @@ describe('boundary field: invalid boundaries', () => {
       polygon(square(0, 0, 1), square(0.1, 0.1, 0.5), square(0.2, 0.2, 0.1)),
       'validation.boundary.crossing',
     ],
+    [
+      'a hole from side to side',
+      polygon(square(0, 0, 4), [
+        [0, 2],
+        [2, 1],
+        [4, 2],
+        [2, 3],
+        [0, 2],
+      ]),
+      'validation.boundary.split',
+    ],
     ['a hole across', polygon(square(0, 0, 1), square(0.5, 0.5, 1)), 'validation.boundary.crossing'],
     [
       'polygons over each other',
@@ -150,6 +166,21 @@ describe('boundary field: invalid boundaries', () => {
   ])('%s', (_, raw, key) => {
     expect(problemOf(raw)).toBe(key)
   })
+})
+
+test('keeps a hole that touches the outline in a point, also across 180 degrees', () => {
+  const triangle = [
+    [0, 0],
+    [0.4, 0.1],
+    [0.1, 0.4],
+    [0, 0],
+  ]
+  for (const west of [10, 179.5]) {
+    const wrap = ([lon = 0, lat = 0]: number[]) => [((west + lon + 180) % 360) - 180, lat]
+    const plain = areaOf(polygon(square(0, 0, 1).map(wrap)))
+    const holed = areaOf(polygon(square(0, 0, 1).map(wrap), triangle.map(wrap)))
+    expect(holed / plain).toBeCloseTo(1 - 0.075, 3)
+  }
 })
 
 function strictlyCross(a: Vertex, b: Vertex, c: Vertex, d: Vertex): boolean {

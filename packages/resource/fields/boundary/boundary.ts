@@ -1,9 +1,9 @@
 import {
   area,
-  ringContains,
   cutAtAntimeridian,
   isAroundPole,
   isFlat,
+  polygonsFault,
   ringsTouch,
   longitudeDifference,
   signedArea,
@@ -73,29 +73,6 @@ function unrolled(rings: Ring[]): Ring[] {
   })
 }
 
-/**
- * For rings that do not touch, checks containment: holes inside their shell and disjoint, polygons disjoint or inside
- * a hole.
- */
-function nestedRight(polygons: readonly PolygonCoordinates[]): boolean {
-  return polygons.every((polygon) => {
-    const [shell = [], ...holes] = polygon
-    const holesRight = holes.every(
-      (hole) =>
-        ringContains(shell, hole) && !holes.some((other) => other !== hole && ringContains(other, hole)),
-    )
-    const apart = polygons.every((other) => {
-      const [otherShell = [], ...otherHoles] = other
-      return (
-        other === polygon ||
-        !ringContains(otherShell, shell) ||
-        otherHoles.some((one) => ringContains(one, shell))
-      )
-    })
-    return holesRight && apart
-  })
-}
-
 function polygonsOf(raw: unknown): PolygonCoordinates[] {
   if (!Array.isArray(raw) || raw.length === 0 || raw.length > MAX_RINGS)
     throw new BoundaryError('validation.boundary')
@@ -103,7 +80,8 @@ function polygonsOf(raw: unknown): PolygonCoordinates[] {
   const rings = polygons.flat()
   const vertices = rings.reduce((sum, ring) => sum + ring.length, 0)
   if (rings.length > MAX_RINGS || vertices > MAX_VERTICES) throw new BoundaryError('validation.boundary')
-  if (ringsTouch(rings) || !nestedRight(polygons)) throw new BoundaryError('validation.boundary.crossing')
+  const fault = polygonsFault(polygons)
+  if (fault !== null) throw new BoundaryError(`validation.boundary.${fault}`)
   return polygons
 }
 

@@ -8,7 +8,7 @@ import { PART_BYTES } from '@haulway/platform/server/files/file-store.ts'
 import { folderStore } from '@haulway/platform/server/files/folder-store.ts'
 import type { StoredBytes } from '../stored-bytes.ts'
 import { readPictureHeader } from '../picture-header.ts'
-import { projectionDefinition, groundTransform, type Georeference } from '../georeference.ts'
+import { georeferenceOf, groundTransform, systemOf, type Georeference } from '../georeference.ts'
 import { mapX, mapY, planTiles, stepOf } from '../tiling-plan.ts'
 import { drawStep, type MadeTile } from '../steps.ts'
 
@@ -37,11 +37,7 @@ export async function tilePicture(
 ): Promise<TiledPicture> {
   const file = await storeBytes(folder, bytes)
   const head = await readPictureHeader(file, mediaType)
-  const laid: Georeference = given ?? {
-    kind: 'affine',
-    affine: head.affine!,
-    definition: projectionDefinition(typed, head.epsg),
-  }
+  const laid: Georeference = given ?? georeferenceOf(head.affine!, head, systemOf(typed, head.epsg))
   const plan = planTiles(head, laid)
   const tiles: MadeTile[] = []
   for (let number = 0; ; number++) {
