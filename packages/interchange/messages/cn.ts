@@ -39,5 +39,6 @@ export const cn: Translation<typeof en> = {
   'interchange.doubt.encoding': '文本未注明编码，已按 {{encoding}} 读取。',
   'interchange.doubt.datum': '坐标采用 {{name}}，已转换到 WGS 84，误差在 {{accuracy}} 米以内。',
   'interchange.doubt.shift': '坐标采用 {{name}}，已按文件给出的参数转换到 WGS 84；文件未说明其精度。',
+  'interchange.doubt.degrees': '文件未注明坐标系，其经纬度按 WGS 84 处理。',
   'interchange.doubt.utc': { other: '{{count}} 个没有时区的时间按 UTC 处理。' },
 }
