@@ -1,5 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { unzipSync, zipSync } from 'fflate'
 import { expect, test } from 'vitest'
 import { UnreadableFile } from '@haulway/interchange'
 import { polygonsOf } from '@haulway/geo'
@@ -74,6 +75,19 @@ test.runIf(present('zone-hole-touches-at-corner.geojson'))(
       expect((await readPlaces(bytes)).places[0]?.area).toBeCloseTo(place!.area, 3)
   },
 )
+
+test('doubts degrees of a shapefile that does not say its system', async () => {
+  const { places } = await readPlaces(
+    withCrs('EPSG:4326', [square.map(([x = 0, y = 0]) => [x / 1e5, y / 1e5])]),
+  )
+  const exported = { title: 'Pit', kind: 'load', description: null, boundary: places[0]!.boundary! }
+  const files = Object.entries(unzipSync(shapefileZipOf([exported])))
+  for (const prj of [[], [['locations.prj', new Uint8Array()] as const]]) {
+    const without = files.filter(([name]) => !name.endsWith('.prj'))
+    const { doubts } = await readPlaces(zipSync(Object.fromEntries([...without, ...prj])))
+    expect(doubts).toEqual([{ kind: 'doubt', about: 'degrees', args: {} }])
+  }
+})
 
 const text = (value: unknown) => new TextEncoder().encode(JSON.stringify(value))
 const square = [

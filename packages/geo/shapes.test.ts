@@ -87,6 +87,14 @@ test('finds crossings, ignoring touching corners of neighbours', () => {
   expect(crossingPoints([bowTie])).toEqual([[1, 1]])
   expect(crossingPoints([square(0, 0, 1)])).toEqual([])
   expect(crossingPoints([square(0, 0, 2), square(1, 1, 2)])).toHaveLength(2)
+  const hole: Ring = [
+    [0, 1],
+    [1, 0.5],
+    [1, 1.5],
+    [0, 1],
+  ]
+  // It touches the outline in a point.
+  expect(crossingPoints([square(0, 0, 2), hole])).toEqual([])
 })
 
 test('assembles rings by containment', () => {

@@ -74,6 +74,8 @@ export type DoubtKind =
   | 'datum'
   /** `name`: they were shifted with parameters that the file gives, whose accuracy nobody states. */
   | 'shift'
+  /** A shapefile without a coordinate system: its degrees were taken for those of WGS 84. */
+  | 'degrees'
 
 export interface Doubt {
   readonly kind: 'doubt'

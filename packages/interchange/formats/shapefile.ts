@@ -1,8 +1,8 @@
 import { assemblePolygons } from '@haulway/geo'
 import { readDbf, type Table } from './dbf.ts'
-import { type Item, UnreadableFile } from '../result.ts'
+import { type Doubt, type Item, UnreadableFile } from '../result.ts'
 import { decodeText, type EncodingHints } from '../text/encoding.ts'
-import { placeSystem, shiftDoubts, type Placement, type ToDegrees } from '../reference/placement.ts'
+import { placeSystem, shiftDoubts, type ToDegrees } from '../reference/placement.ts'
 import { parseReference } from '../reference/proj-terms.ts'
 import { systemOfWkt } from '../reference/wkt-system.ts'
 import { limitZones, zoneOf } from '../zones/zone.ts'
@@ -77,20 +77,27 @@ function readShp(bytes: Uint8Array): (Shape | null)[] {
 
 const isDegrees = ([x, y]: readonly [number, number]): boolean => Math.abs(x) <= 180 && Math.abs(y) <= 90
 
+/** How the coordinates come to degrees, and what was assumed for that. */
+interface Placed {
+  readonly toDegrees: ToDegrees
+  readonly doubts: readonly Doubt[]
+}
+
 /** Without a `.prj` coordinates count as degrees only if they can be nothing else. */
-function placementOf(prj: Uint8Array | undefined, shapes: readonly (Shape | null)[]): Placement {
+function placedBy(prj: Uint8Array | undefined, shapes: readonly (Shape | null)[]): Placed {
   const vertices = shapes.flatMap((shape) => shape?.parts.flat() ?? [])
-  if (prj) {
-    const text = decodeText(prj).text.replaceAll('\0', '').trim()
-    return placeSystem(parseReference(text) ?? systemOfWkt(text), vertices)
+  const text = prj ? decodeText(prj).text.replaceAll('\0', '').trim() : ''
+  if (text !== '') {
+    const placement = placeSystem(parseReference(text) ?? systemOfWkt(text), vertices)
+    return { toDegrees: placement.toDegrees, doubts: shiftDoubts(placement) }
   }
   if (!vertices.every(isDegrees)) throw new UnreadableFile('prj')
-  return { toDegrees: (x, y) => [x, y], definition: '', shift: null }
+  return { toDegrees: (x, y) => [x, y], doubts: [{ kind: 'doubt', about: 'degrees', args: {} }] }
 }
 
 interface Layer {
   readonly shapes: readonly (Shape | null)[]
-  readonly placement: Placement
+  readonly placed: Placed
   readonly table: Table
 }
 
@@ -104,14 +111,14 @@ export function readShapefiles(files: ReadonlyMap<string, Uint8Array>, hints: En
     const shapes = readShp(bytes)
     const said = cpg ? decodeText(cpg).text : null
     const table = dbf ? readDbf(dbf, said, shapes.length, hints) : { rows: [], doubts: [] }
-    return [{ shapes, placement: placementOf(prj, shapes), table }]
+    return [{ shapes, placed: placedBy(prj, shapes), table }]
   })
   limitZones(layers.reduce((sum, { shapes }) => sum + shapes.length, 0))
-  return layers.flatMap(({ shapes, placement, table }) => [
+  return layers.flatMap(({ shapes, placed, table }) => [
     ...shapes.map((shape, i) =>
-      zoneOf(i + 1, geometryOf(shape, placement.toDegrees), table.rows[i] ?? new Map()),
+      zoneOf(i + 1, geometryOf(shape, placed.toDegrees), table.rows[i] ?? new Map()),
     ),
-    ...shiftDoubts(placement),
+    ...placed.doubts,
     ...table.doubts,
   ])
 }

@@ -53,5 +53,6 @@ export const cn: Translation<typeof en> = {
   'interchange.doubt.waypoints': { other: '已略去 {{count}} 个航点：只有轨迹点才是记录的位置。' },
   'interchange.doubt.datum': '坐标采用 {{name}}，已转换到 WGS 84，误差在 {{accuracy}} 米以内。',
   'interchange.doubt.shift': '坐标采用 {{name}}，已按文件给出的参数转换到 WGS 84；文件未说明其精度。',
+  'interchange.doubt.degrees': '文件未注明坐标系，其经纬度按 WGS 84 处理。',
   'interchange.doubt.utc': { other: '{{count}} 个没有时区的时间按 UTC 处理。' },
 }

@@ -71,6 +71,8 @@ export const en = {
     'The coordinates are in {{name}}. They were shifted to WGS 84, right within {{accuracy}} m.',
   'interchange.doubt.shift':
     'The coordinates are in {{name}}. They were shifted to WGS 84 as the file says; how exact that is, it does not say.',
+  'interchange.doubt.degrees':
+    'The file does not say its coordinate system. Its degrees were taken for those of WGS 84.',
   'interchange.doubt.utc': {
     one: '{{count}} time without a zone was taken as UTC.',
     other: '{{count}} times without a zone were taken as UTC.',

@@ -78,6 +78,7 @@ export const ru: Translation<typeof en> = {
     'Координаты даны в {{name}}. Они пересчитаны в WGS 84 с точностью до {{accuracy}} м.',
   'interchange.doubt.shift':
     'Координаты даны в {{name}}. Они пересчитаны в WGS 84 по параметрам из файла; их точность в нём не указана.',
+  'interchange.doubt.degrees': 'Система координат файла не указана. Его градусы приняты за градусы WGS 84.',
   'interchange.doubt.utc': {
     one: '{{count}} время без часового пояса принято за UTC.',
     few: '{{count}} времени без часового пояса приняты за UTC.',

@@ -46,6 +46,9 @@ export async function readCorners(
     })
     return 'key' in found ? found : { corners: found, doubts }
   } catch (error) {
+    // Nobody named the system: it is that of degrees.
+    if (error instanceof UnreadableFile && error.reason === 'outside' && !prj)
+      return { key: 'mapLayers.world.outside' }
     if (error instanceof UnreadableFile)
       return { key: `interchange.unreadable.${error.reason}`, args: error.args }
     throw error
