@@ -249,7 +249,7 @@ describe('replay', () => {
     [['--load', 'Pit 9'], 2, '--load names "Pit 9", but the zones are Pit 1, Crusher, Office'],
     [['--url', 'x'], 2, '--url "x"'],
     [['--login', 'bert'], 1, 'sign in: 401 Unauthorized'],
-    [['--columns', 'lat=Breite'], 2, 'No column is recognised for Breite'],
+    [['--columns', 'lat=Breite'], 2, 'No column is recognized for Breite'],
   ])('fails in one line with %j', async (args, code, message) => {
     const file = await trackFile(rows(2))
     expect(await replay(file, '--zones', await zonesFile(), ...args)).toBe(code)
@@ -261,7 +261,7 @@ describe('replay', () => {
     expect(await replay(join(folder, 'absent.csv'))).toBe(1)
     expect(said.at(-1)).toContain('no such file')
     expect(await replay(await fileOf('a.csv', 'a,b\n1,2\n'))).toBe(1)
-    expect(said.at(-1)).toContain('No column is recognised for timestamp, lat, lon')
+    expect(said.at(-1)).toContain('No column is recognized for timestamp, lat, lon')
     expect(await replay(await trackFile([]), '--zones', await fileOf('z.json', '{'))).toBe(2)
     expect(said.at(-1)).toContain('no whole JSON')
   })

@@ -6,7 +6,7 @@ import { refuseLine, type Item, placeProblem, plainPoint, quoteText, UnreadableF
 import { openClock, type Clock } from '../text/instants.ts'
 import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
 import { zoneOf } from '../zones/zone.ts'
-import { readTimedAttributes } from './timed-attributes.ts'
+import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -85,6 +85,7 @@ export interface GeoJsonOptions {
 interface Reading {
   readonly machine: string
   readonly clock: Clock
+  readonly readAttributes: AttributeReader
   /** Positions so far: the number of a position stands for its line. */
   positions: number
 }
@@ -120,7 +121,7 @@ function pointsOf(reading: Reading, { positions, times }: TimedLine): Item[] {
 /** A point with a time of day among its properties; null for a place. */
 function timedPoint(reading: Reading, geometry: unknown, properties: Members): Item | null {
   if (!isObject(geometry) || geometry['type'] !== 'Point') return null
-  const timed = readTimedAttributes(Object.entries(properties), reading.clock)
+  const timed = reading.readAttributes(Object.entries(properties))
   if (!timed) return null
   const number = (reading.positions += 1)
   const [lon = Number.NaN, lat = Number.NaN, altitude] = numbersOf(geometry['coordinates'])
@@ -149,7 +150,8 @@ export function readGeoJson(
 ): Item[] {
   const root = parsed(text)
   const toDegrees = crsOf(root)
-  const reading: Reading = { machine, clock: openClock(timeZone), positions: 0 }
+  const clock = openClock(timeZone)
+  const reading: Reading = { machine, clock, readAttributes: createAttributeReader(clock), positions: 0 }
   const items = featuresOf(root).flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}

@@ -16,7 +16,7 @@ import {
 import { openClock, type Clock } from '../text/instants.ts'
 import { zoneOf } from '../zones/zone.ts'
 import { pairMoments, type Moment } from './kml-track.ts'
-import { readTimedAttributes } from './timed-attributes.ts'
+import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
 
 /** Maximum depth of folders; deeper nesting is malicious. */
 const DEEPEST = 64
@@ -43,6 +43,7 @@ export interface KmlOptions {
 interface State {
   readonly machine: string
   readonly clock: Clock
+  readonly readAttributes: AttributeReader
   readonly keepsPlaces: boolean
   readonly path: string[]
   readonly items: Item[]
@@ -132,10 +133,7 @@ function lineOrArea(coordinates: number[][], tag: 'LineString' | 'LinearRing') {
 function timedPoint(state: State, { line, time, altitude, attributes, geometries }: Placemark): Item | null {
   const [only, ...more] = geometries as { type: string; coordinates?: number[] }[]
   if (state.keepsPlaces || only?.type !== 'Point' || more.length > 0) return null
-  const timed = readTimedAttributes(
-    [...(time === '' ? [] : [['timestamp', time] as const]), ...attributes],
-    state.clock,
-  )
+  const timed = state.readAttributes([...(time === '' ? [] : [['timestamp', time] as const]), ...attributes])
   if (!timed) return null
   const [lon = Number.NaN, lat = Number.NaN] = only.coordinates ?? []
   const problem = placeProblem(lat, lon)
@@ -202,9 +200,11 @@ function closed(state: State, name: string, line: number): void {
 
 /** Placemarks and positions in the order of the file. Throws `UnreadableFile` when the XML is broken or no KML. */
 export function readKml(text: string, { machine, timeZone, keepsPlaces = false }: KmlOptions): Item[] {
+  const clock = openClock(timeZone)
   const state: State = {
     machine,
-    clock: openClock(timeZone),
+    clock,
+    readAttributes: createAttributeReader(clock),
     keepsPlaces,
     path: [],
     items: [],

@@ -61,29 +61,34 @@ function saidBy(entries: readonly (readonly [string, string])[], found: Recognis
   }
 }
 
+export type AttributeReader = (attributes: Iterable<readonly [string, unknown]>) => TimedAttributes | null
+
 /**
- * What attributes say of a timed point; null when they hold no time of day, so that it is a place. Throws nothing: a time
- * that cannot be read has no instant.
+ * Reads what attributes say of a timed point; null when they hold no time of day, so that it is a place. A time that cannot
+ * be read has no instant.
  */
-export function readTimedAttributes(
-  attributes: Iterable<readonly [string, unknown]>,
-  clock: Clock,
-): TimedAttributes | null {
-  const entries = [...attributes].map(([name, value]) => [name, textOf(value)] as const)
-  const found = recogniseColumns(entries.map(([name]) => name))
-  const time = timeOf(entries, found)
-  const written = readTime(time)
-  // A word, or a day alone, is no time of a track: the point is a place.
-  if (time === '' || !/\d/.test(time) || (written && !written.hasClock) || /^\d{1,4}$/.test(time)) return null
-  const [only, ...others] = written?.readings ?? []
-  const { machine } = found.columns
-  return {
-    time,
-    instant:
-      written && only && others.length === 0
-        ? clock.instantOf(inZone(written, found.zone), only.asUtc)
-        : null,
-    machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
-    said: saidBy(entries, found),
+export function createAttributeReader(clock: Clock): AttributeReader {
+  /** The points of a file have the same attributes. */
+  let last: { readonly names: string; readonly found: Recognised } | null = null
+  return (attributes) => {
+    const entries = [...attributes].map(([name, value]) => [name, textOf(value)] as const)
+    const headers = entries.map(([name]) => name)
+    const names = headers.join('\0')
+    if (last?.names !== names) last = { names, found: recogniseColumns(headers) }
+    const { found } = last
+    const time = timeOf(entries, found)
+    const written = readTime(time)
+    // A word, or a day alone, is no time of a track: the point is a place.
+    if (time === '' || !/\d/.test(time) || (written && !written.hasClock) || /^\d{1,4}$/.test(time))
+      return null
+    const [only, ...others] = written?.readings ?? []
+    const isOne = written !== null && only !== undefined && others.length === 0
+    const { machine } = found.columns
+    return {
+      time,
+      instant: isOne ? clock.instantOf(inZone(written, found.zone), only.asUtc) : null,
+      machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
+      said: saidBy(entries, found),
+    }
   }
 }

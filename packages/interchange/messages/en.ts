@@ -10,7 +10,7 @@ export const en = {
     'The file is no text: an image, or a program’s own file format. Tables are read as CSV or XLSX.',
   'interchange.unreadable.encoding': 'The text of the file is not in {{encoding}}.',
   'interchange.unreadable.unknown': 'This is neither GeoJSON, KML nor an archive with one.',
-  'interchange.unreadable.columns': 'No column is recognised for {{missing}}. The header says {{seen}}.',
+  'interchange.unreadable.columns': 'No column is recognized for {{missing}}. The header says {{seen}}.',
   'interchange.unreadable.doctype': 'XML with a DOCTYPE is not read.',
   'interchange.unreadable.xml': 'The XML is broken near line {{line}}.',
   'interchange.unreadable.deep': 'The XML is nested too deeply.',

@@ -29,6 +29,9 @@ export interface SideOfCell {
   readonly isNeeded: boolean
 }
 
+/** Longer cells are no degrees. */
+const LONGEST = 60
+
 /** Degrees, or why they cannot be told. */
 export type ReadDegrees = number | string
 
@@ -74,6 +77,7 @@ function problemOf(axis: Axis, degrees: number): string | null {
 export function parseDegrees(axis: Axis, cell: string, sign: DecimalSign, from: SideOfCell): ReadDegrees {
   const name = axisNames[axis]
   const text = cell.trim()
+  if (text.length > LONGEST) return `${name} is not a number`
   const own = splitLetter(text)
   const bare = (own?.rest ?? text).trim()
   const mark = /^[+-]/.exec(bare)?.[0]

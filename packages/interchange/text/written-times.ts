@@ -23,6 +23,9 @@ export interface WrittenTime {
   readonly hasClock: boolean
 }
 
+/** Longer texts are no times. */
+const LONGEST = 100
+
 /** Before GPS there are no recordings: a clock that was never set says 1970, 1900 or 0. */
 const EARLIEST = Date.UTC(1980, 0, 6)
 const LATEST = Date.UTC(2100, 0, 1)
@@ -205,6 +208,7 @@ const CLOCK_WITHIN = /^((?:[a-z]+[.,]?\s+)?[a-z]{3,9}\s+\d{1,2})\s+(\d{1,2}:\d{2
  * milliseconds or microseconds. Null when it is none of these, no real date, or before 1980.
  */
 export function readTime(text: string): WrittenTime | null {
+  if (text.length > LONGEST) return null
   const iso = ISO.exec(text)
   if (iso) return fromIso(iso)
   const trimmed = text

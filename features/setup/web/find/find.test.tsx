@@ -193,7 +193,7 @@ test('explains why nothing was found and what to do, and what is wrong with each
   expect(screen.getByText('photo.jpg')).toBeTruthy()
   expect(screen.getByText(interchange['interchange.unreadable.binary'])).toBeTruthy()
   expect(
-    screen.getByText(/No column is recognised for timestamp, lat, lon. The header says "a", "b"/),
+    screen.getByText(/No column is recognized for timestamp, lat, lon. The header says "a", "b"/),
   ).toBeTruthy()
 })
 
