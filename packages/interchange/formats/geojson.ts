@@ -7,6 +7,7 @@ import { openClock, type Clock } from '../text/instants.ts'
 import { projectionFromName, type ToDegrees } from '../zones/projection.ts'
 import { zoneOf } from '../zones/zone.ts'
 import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
+import type { MeasureOptions } from './csv/measures.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -75,7 +76,7 @@ function timedLines(geometry: unknown, properties: Members): TimedLine[] {
   return listOf(coordinates).map((line, i) => ({ positions: listOf(line), times: listOf(times[i]) }))
 }
 
-export interface GeoJsonOptions {
+export interface GeoJsonOptions extends MeasureOptions {
   readonly machine: string
   readonly timeZone?: string | undefined
   /** Points with a time are places as well. */
@@ -85,7 +86,7 @@ export interface GeoJsonOptions {
 interface Reading {
   readonly machine: string
   readonly clock: Clock
-  readonly readAttributes: AttributeReader
+  readonly attributes: AttributeReader
   /** Positions so far: the number of a position stands for its line. */
   positions: number
 }
@@ -121,7 +122,7 @@ function pointsOf(reading: Reading, { positions, times }: TimedLine): Item[] {
 /** A point with a time of day among its properties; null for a place. */
 function timedPoint(reading: Reading, geometry: unknown, properties: Members): Item | null {
   if (!isObject(geometry) || geometry['type'] !== 'Point') return null
-  const timed = reading.readAttributes(Object.entries(properties))
+  const timed = reading.attributes.read(Object.entries(properties))
   if (!timed) return null
   const number = (reading.positions += 1)
   const [lon = Number.NaN, lat = Number.NaN, altitude] = numbersOf(geometry['coordinates'])
@@ -144,14 +145,12 @@ function parsed(text: string): Members {
 }
 
 /** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
-export function readGeoJson(
-  text: string,
-  { machine, timeZone, keepsPlaces = false }: GeoJsonOptions,
-): Item[] {
+export function readGeoJson(text: string, options: GeoJsonOptions): Item[] {
+  const { machine, timeZone, keepsPlaces = false } = options
   const root = parsed(text)
   const toDegrees = crsOf(root)
   const clock = openClock(timeZone)
-  const reading: Reading = { machine, clock, readAttributes: createAttributeReader(clock), positions: 0 }
+  const reading: Reading = { machine, clock, attributes: createAttributeReader(clock, options), positions: 0 }
   const items = featuresOf(root).flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
     const properties = isObject(feature['properties']) ? feature['properties'] : {}
@@ -162,5 +161,5 @@ export function readGeoJson(
     if (timed) return [timed]
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
-  return [...items, ...reading.clock.doubts()]
+  return [...items, ...reading.clock.doubts(), ...reading.attributes.doubts()]
 }

@@ -40,6 +40,8 @@ const PARTS =
 
 /** Degrees, minutes and seconds without a sign; NaN when the text is none. */
 function sizeOf(text: string, sign: DecimalSign): number {
+  // `2227.0000` is degrees and minutes without a blank.
+  if (/^\d{4}/.test(text)) return Number.NaN
   const plain = parseNumber(text.replace(/\s*[°º度]$/, ''), sign)
   if (!Number.isNaN(plain)) return plain
   const found = PARTS.exec(text.trim())
@@ -82,7 +84,10 @@ export function parseDegrees(axis: Axis, cell: string, sign: DecimalSign, from: 
   const bare = (own?.rest ?? text).trim()
   const mark = /^[+-]/.exec(bare)?.[0]
   const size = sizeOf(mark ? bare.slice(1).trim() : bare, sign)
-  if (Number.isNaN(size)) return `${name} is not a number`
+  if (Number.isNaN(size)) {
+    const isLong = /^[+-]?\d{4}/.test(bare)
+    return isLong ? `${quoteText(text)} is not in degrees` : `${name} is not a number`
+  }
   const letters = [own?.side, from.side?.trim()].filter((one) => one !== undefined && one !== '')
   const signs = letters.map((letter) => signOfSide(axis, letter!))
   const wrong = signs.indexOf(undefined)

@@ -1,5 +1,5 @@
 /** Dates and times as recorders write them, where the order of day, month and year may be open. */
-import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+import { FURTHEST_OFFSET, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 export const dateOrders = ['dmy', 'mdy', 'ymd'] as const
 export type DateOrder = (typeof dateOrders)[number]
@@ -189,6 +189,7 @@ function fromIso(found: RegExpExecArray): WrittenTime | null {
     const bare = zone.replace(':', '')
     offset = zone === 'Z' ? 0 : sign * (Number(bare.slice(1, 3)) * 60 + Number(bare.slice(3)))
   }
+  if (offset !== null && Math.abs(offset) > FURTHEST_OFFSET) return null
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + Math.floor(fraction / 1000)
   return {
     readings: [{ order: null, asUtc: asUtc + ms }],
