@@ -84,6 +84,7 @@ describe('files that are no track', () => {
     ['', 'empty'],
     ['\n \n', 'empty'],
     ['\u0089PNG\u0000\u0000', 'binary'],
+    ['\u2030PNG\r\n\u0000\u0000', 'binary'],
     ['a,b\n1,2\n', 'columns'],
     ['{"type":"FeatureCollection","features":[', 'json'],
     ['[1,2]', 'geojson'],

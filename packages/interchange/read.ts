@@ -49,9 +49,9 @@ export async function* readItemsOfText(
   }
   const padded = head.includes('\0')
   if (padded) head = head.replaceAll('\0', '')
-  // Some loggers fill their fields with zero bytes; other control characters are in no text.
+  // Some loggers fill their fields of ASCII with zero bytes; other control characters are in no text.
   // oxlint-disable-next-line no-control-regex -- these are what is looked for
-  if (padded && (head === '' || /[\u0001-\u0008\u000E-\u0019\u001B-\u001F\u007F-\u009F]/.test(head)))
+  if (padded && (head === '' || /[\u0001-\u0008\u000E-\u0019\u001B-\u001F\u007F-\uFFFF]/.test(head)))
     throw new UnreadableFile('binary')
   const start = head.replace(/^[\uFEFF\s]+/, '')
   if (start === '') throw new UnreadableFile('empty')

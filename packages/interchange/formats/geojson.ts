@@ -8,7 +8,8 @@ import { placeSystem, shiftDoubts, type Position, type ToDegrees } from '../refe
 import type { System } from '../reference/system.ts'
 import { openClock, type Clock } from '../text/instants.ts'
 import { limitZones, zoneOf } from '../zones/zone.ts'
-import { readTimedAttributes } from './timed-attributes.ts'
+import type { MeasureOptions } from './csv/measures.ts'
+import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
 
 type Members = Readonly<Record<string, unknown>>
 
@@ -93,7 +94,7 @@ function timedLines(geometry: unknown, properties: Members): TimedLine[] {
   return listOf(coordinates).map((line, i) => ({ positions: listOf(line), times: listOf(times[i]) }))
 }
 
-export interface GeoJsonOptions {
+export interface GeoJsonOptions extends MeasureOptions {
   readonly machine: string
   readonly timeZone?: string | undefined
   /** Points with a time are places as well. */
@@ -103,6 +104,7 @@ export interface GeoJsonOptions {
 interface Reading {
   readonly machine: string
   readonly clock: Clock
+  readonly attributes: AttributeReader
   /** Positions so far: the number of a position stands for its line. */
   positions: number
 }
@@ -138,7 +140,7 @@ function pointsOf(reading: Reading, { positions, times }: TimedLine): Item[] {
 /** A point with a time of day among its properties; null for a place. */
 function timedPoint(reading: Reading, geometry: unknown, properties: Members): Item | null {
   if (!isObject(geometry) || geometry['type'] !== 'Point') return null
-  const timed = readTimedAttributes(Object.entries(properties), reading.clock)
+  const timed = reading.attributes.read(Object.entries(properties))
   if (!timed) return null
   const number = (reading.positions += 1)
   const [lon = Number.NaN, lat = Number.NaN, altitude] = numbersOf(geometry['coordinates'])
@@ -161,10 +163,8 @@ function parsed(text: string): Members {
 }
 
 /** Features and positions in the order of the file. Throws `UnreadableFile` when it is no whole GeoJSON. */
-export function readGeoJson(
-  text: string,
-  { machine, timeZone, keepsPlaces = false }: GeoJsonOptions,
-): Item[] {
+export function readGeoJson(text: string, options: GeoJsonOptions): Item[] {
+  const { machine, timeZone, keepsPlaces = false } = options
   const root = parsed(text)
   const system = crsOf(root)
   const features = featuresOf(root)
@@ -173,7 +173,8 @@ export function readGeoJson(
     : []
   const placement = system ? placeSystem(system, positions) : null
   const toDegrees = placement?.toDegrees ?? null
-  const reading: Reading = { machine, clock: openClock(timeZone), positions: 0 }
+  const clock = openClock(timeZone)
+  const reading: Reading = { machine, clock, attributes: createAttributeReader(clock, options), positions: 0 }
   let zones = 0
   const items = features.flatMap((raw, at): Item[] => {
     const feature = isObject(raw) && raw['type'] === 'Feature' ? raw : {}
@@ -186,5 +187,10 @@ export function readGeoJson(
     limitZones((zones += 1))
     return [zoneOf(at + 1, geometry, new Map([['id', feature['id']], ...Object.entries(properties)]))]
   })
-  return [...items, ...reading.clock.doubts(), ...(placement ? shiftDoubts(placement) : [])]
+  return [
+    ...items,
+    ...reading.clock.doubts(),
+    ...reading.attributes.doubts(),
+    ...(placement ? shiftDoubts(placement) : []),
+  ]
 }

@@ -16,7 +16,8 @@ import {
 import { openClock, type Clock } from '../text/instants.ts'
 import { zoneOf } from '../zones/zone.ts'
 import { pairMoments, type Moment } from './kml-track.ts'
-import { readTimedAttributes } from './timed-attributes.ts'
+import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
+import type { MeasureOptions } from './csv/measures.ts'
 
 /** Maximum depth of folders; deeper nesting is malicious. */
 const DEEPEST = 64
@@ -26,13 +27,13 @@ interface Placemark {
   isTrack: boolean
   /** Its `TimeStamp`, or the begin of its `TimeSpan`. */
   time: string
-  /** Height of its last point, metres. */
-  altitude: number | undefined
+  /** Height of its last point, metres; NaN without one. */
+  altitude: number
   readonly attributes: Map<string, unknown>
   readonly geometries: unknown[]
 }
 
-export interface KmlOptions {
+export interface KmlOptions extends MeasureOptions {
   readonly machine: string
   readonly timeZone?: string | undefined
   /** Points with a time are places as well. */
@@ -43,6 +44,7 @@ export interface KmlOptions {
 interface State {
   readonly machine: string
   readonly clock: Clock
+  readonly attributes: AttributeReader
   readonly keepsPlaces: boolean
   readonly path: string[]
   readonly items: Item[]
@@ -93,7 +95,7 @@ function opened(state: State, name: string, tagName: string | undefined, line: n
       line,
       isTrack: false,
       time: '',
-      altitude: undefined,
+      altitude: Number.NaN,
       attributes: new Map(),
       geometries: [],
     }
@@ -132,10 +134,7 @@ function lineOrArea(coordinates: number[][], tag: 'LineString' | 'LinearRing') {
 function timedPoint(state: State, { line, time, altitude, attributes, geometries }: Placemark): Item | null {
   const [only, ...more] = geometries as { type: string; coordinates?: number[] }[]
   if (state.keepsPlaces || only?.type !== 'Point' || more.length > 0) return null
-  const timed = readTimedAttributes(
-    [...(time === '' ? [] : [['timestamp', time] as const]), ...attributes],
-    state.clock,
-  )
+  const timed = state.attributes.read([...(time === '' ? [] : [['timestamp', time] as const]), ...attributes])
   if (!timed) return null
   const [lon = Number.NaN, lat = Number.NaN] = only.coordinates ?? []
   const problem = placeProblem(lat, lon)
@@ -146,7 +145,7 @@ function timedPoint(state: State, { line, time, altitude, attributes, geometries
     lon,
     lat,
     ...timed.said,
-    altitude: altitude ?? Number.NaN,
+    ...(Number.isNaN(altitude) ? {} : { altitude }),
   })
 }
 
@@ -201,10 +200,13 @@ function closed(state: State, name: string, line: number): void {
 }
 
 /** Placemarks and positions in the order of the file. Throws `UnreadableFile` when the XML is broken or no KML. */
-export function readKml(text: string, { machine, timeZone, keepsPlaces = false }: KmlOptions): Item[] {
+export function readKml(text: string, options: KmlOptions): Item[] {
+  const { machine, timeZone, keepsPlaces = false } = options
+  const clock = openClock(timeZone)
   const state: State = {
     machine,
-    clock: openClock(timeZone),
+    clock,
+    attributes: createAttributeReader(clock, options),
     keepsPlaces,
     path: [],
     items: [],
@@ -238,5 +240,5 @@ export function readKml(text: string, { machine, timeZone, keepsPlaces = false }
   })
   parser.write(text.trimStart()).close()
   if (root !== 'kml') throw new UnreadableFile('root', { found: root })
-  return [...state.items, ...state.clock.doubts()]
+  return [...state.items, ...state.clock.doubts(), ...state.attributes.doubts()]
 }

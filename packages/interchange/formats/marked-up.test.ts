@@ -131,10 +131,13 @@ describe('GeoJSON', () => {
     ])
   })
 
-  it('reads what else a point says, and no speed without a unit', async () => {
+  it('reads what else a point says, and says which unit it took', async () => {
     const said = await geojson({ time: WHEN, device: 'T-1', heading: 90, speed: '36 km/h' })
     expect(said.points).toMatchObject([{ machine: 'T-1', heading: 90, speed: 10 }])
-    expect((await geojson({ time: WHEN, speed: 36 })).points).toMatchObject([{ speed: Number.NaN }])
+    expect(await geojson({ time: WHEN, speed: 36 })).toMatchObject({
+      points: [{ speed: 36 }],
+      doubts: [{ about: 'speedUnit', args: { unit: 'm/s' } }],
+    })
   })
 
   it('takes a point without a time of day for a place, and refuses a date in either order', async () => {

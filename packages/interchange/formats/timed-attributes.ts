@@ -1,11 +1,9 @@
 /** Points of KML and GeoJSON whose attributes say when, and what else was measured, under the names of columns. */
 import type { Clock } from '../text/instants.ts'
-import { parseQuantity, speedUnits, unitsOf, weightUnits } from '../text/measurements.ts'
 import { inZone, readTime } from '../text/written-times.ts'
-import { type Instant, normaliseHeading, type TrackPoint } from '../result.ts'
+import type { Doubt, Instant } from '../result.ts'
 import { recogniseColumns, type Recognised } from './csv/columns.ts'
-
-export type SaidOfPoint = Partial<Pick<TrackPoint, 'speed' | 'heading' | 'altitude' | 'weight'>>
+import { createMeasureReader, type MeasureOptions, type SaidOfPoint } from './csv/measures.ts'
 
 export interface TimedAttributes {
   /** As it is written. */
@@ -35,55 +33,41 @@ function timeOf(entries: readonly (readonly [string, string])[], { columns }: Re
   return entries.find(([name, text]) => simpleTimes.test(name) && text !== '')?.[1] ?? ''
 }
 
-function saidBy(entries: readonly (readonly [string, string])[], found: Recognised): SaidOfPoint {
-  const of = (name: 'speed' | 'heading' | 'altitude' | 'weight') => {
-    const at = found.columns[name]
-    return at === undefined ? '' : entries[at]![1]
-  }
-  const measured = (
-    name: 'speed' | 'weight',
-    units: Readonly<Record<string, number>>,
-    own: string | undefined,
-  ) => {
-    const { value, unit } = parseQuantity(of(name), name, '.')
-    // Without a unit nobody knows how fast or how heavy.
-    const factor = units[unit ?? own ?? ''] ?? Number.NaN
-    return value * factor >= 0 ? value * factor : Number.NaN
-  }
-  const height = parseQuantity(of('altitude'), 'length', '.')
-  const altitude =
-    height.value * (height.unit === 'ft' || found.altitudeUnit === 'ft' ? unitsOf.length.ft : 1)
-  return {
-    speed: measured('speed', speedUnits, found.speedUnit),
-    weight: measured('weight', weightUnits, found.weightUnit),
-    heading: normaliseHeading(parseQuantity(of('heading'), 'angle', '.').value),
-    ...(Number.isFinite(altitude) ? { altitude } : {}),
-  }
+export interface AttributeReader {
+  /** Null when the attributes hold no time of day, so that their point is a place. A time that cannot be read has no instant. */
+  readonly read: (attributes: Iterable<readonly [string, unknown]>) => TimedAttributes | null
+  readonly doubts: () => Doubt[]
 }
 
-/**
- * What attributes say of a timed point; null when they hold no time of day, so that it is a place. Throws nothing: a time
- * that cannot be read has no instant.
- */
-export function readTimedAttributes(
-  attributes: Iterable<readonly [string, unknown]>,
-  clock: Clock,
-): TimedAttributes | null {
-  const entries = [...attributes].map(([name, value]) => [name, textOf(value)] as const)
-  const found = recogniseColumns(entries.map(([name]) => name))
-  const time = timeOf(entries, found)
-  const written = readTime(time)
-  // A word, or a day alone, is no time of a track: the point is a place.
-  if (time === '' || !/\d/.test(time) || (written && !written.hasClock) || /^\d{1,4}$/.test(time)) return null
-  const [only, ...others] = written?.readings ?? []
-  const { machine } = found.columns
-  return {
-    time,
-    instant:
-      written && only && others.length === 0
-        ? clock.instantOf(inZone(written, found.zone), only.asUtc)
-        : null,
-    machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
-    said: saidBy(entries, found),
+/** Reads what attributes say of the timed points of one file. */
+export function createAttributeReader(clock: Clock, options: MeasureOptions): AttributeReader {
+  const measures = createMeasureReader(options)
+  /** The points of a file have the same attributes. */
+  let last: { readonly names: string; readonly found: Recognised } | null = null
+  const read = (attributes: Iterable<readonly [string, unknown]>): TimedAttributes | null => {
+    const entries = [...attributes].map(([name, value]) => [name, textOf(value)] as const)
+    const headers = entries.map(([name]) => name)
+    const names = headers.join('\0')
+    if (last?.names !== names) last = { names, found: recogniseColumns(headers) }
+    const { found } = last
+    const time = timeOf(entries, found)
+    const written = readTime(time)
+    // A word, or a day alone, is no time of a track: the point is a place.
+    if (time === '' || !/\d/.test(time) || (written && !written.hasClock) || /^\d{1,4}$/.test(time))
+      return null
+    const [only, ...others] = written?.readings ?? []
+    const isOne = written !== null && only !== undefined && others.length === 0
+    const { machine } = found.columns
+    return {
+      time,
+      instant: isOne ? clock.instantOf(inZone(written, found.zone), only.asUtc) : null,
+      machine: machine === undefined || entries[machine]![1] === '' ? null : entries[machine]![1],
+      said: measures.read(
+        entries.map(([, text]) => text),
+        found,
+        '.',
+      ),
+    }
   }
+  return { read, doubts: measures.doubts }
 }

@@ -37,7 +37,8 @@ test.each([
   ['', 'latitude is not a number'],
   ['abc', 'latitude is not a number'],
   ['95 S', 'latitude -95 is out of range'],
-  ['2227.0000 S', 'out of range'],
+  ['2227.0000 S', '"2227.0000 S" is not in degrees'],
+  ['0022.5', '"0022.5" is not in degrees'],
 ])('refuses the latitude "%s"', (cell, reason) => {
   expect(parseDegrees('lat', cell, '.', bare)).toContain(reason)
 })

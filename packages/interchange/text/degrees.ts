@@ -29,6 +29,9 @@ export interface SideOfCell {
   readonly isNeeded: boolean
 }
 
+/** Longer cells are no degrees. */
+const LONGEST = 60
+
 /** Degrees, or why they cannot be told. */
 export type ReadDegrees = number | string
 
@@ -37,6 +40,8 @@ const PARTS =
 
 /** Degrees, minutes and seconds without a sign; NaN when the text is none. */
 function sizeOf(text: string, sign: DecimalSign): number {
+  // `2227.0000` is degrees and minutes without a blank.
+  if (/^\d{4}/.test(text)) return Number.NaN
   const plain = parseNumber(text.replace(/\s*[°º度]$/, ''), sign)
   if (!Number.isNaN(plain)) return plain
   const found = PARTS.exec(text.trim())
@@ -74,11 +79,15 @@ function problemOf(axis: Axis, degrees: number): string | null {
 export function parseDegrees(axis: Axis, cell: string, sign: DecimalSign, from: SideOfCell): ReadDegrees {
   const name = axisNames[axis]
   const text = cell.trim()
+  if (text.length > LONGEST) return `${name} is not a number`
   const own = splitLetter(text)
   const bare = (own?.rest ?? text).trim()
   const mark = /^[+-]/.exec(bare)?.[0]
   const size = sizeOf(mark ? bare.slice(1).trim() : bare, sign)
-  if (Number.isNaN(size)) return `${name} is not a number`
+  if (Number.isNaN(size)) {
+    const isLong = /^[+-]?\d{4}/.test(bare)
+    return isLong ? `${quoteText(text)} is not in degrees` : `${name} is not a number`
+  }
   const letters = [own?.side, from.side?.trim()].filter((one) => one !== undefined && one !== '')
   const signs = letters.map((letter) => signOfSide(axis, letter!))
   const wrong = signs.indexOf(undefined)

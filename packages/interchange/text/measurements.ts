@@ -76,6 +76,8 @@ export function unitNamed<Of extends Quantity>(
   return names[quantity].get(simple(text)) as (keyof (typeof unitsOf)[Of] & string) | undefined
 }
 
+/** Longer cells are no quantities. */
+const LONGEST = 60
 const WITH_UNIT = /^([+-]?[\d.,\u00A0\u202F' ]*\d[.,]?)\s*([^\d\s].*)$/
 
 /** A quantity of a cell. `unit` is the cell's own; NaN when the cell is empty, no number, or in an unknown unit. */
@@ -84,6 +86,7 @@ export function parseQuantity(
   quantity: Quantity,
   sign: DecimalSign,
 ): { readonly value: number; readonly unit: string | null } {
+  if (text.length > LONGEST) return { value: Number.NaN, unit: null }
   const own = WITH_UNIT.exec(text)
   const unit = own ? unitNamed(quantity, own[2]!) : undefined
   if (own && unit !== undefined) return { value: parseNumber(own[1]!, sign), unit }

@@ -17,14 +17,15 @@ const BARE = /^(\d{1,2})(\d{2})(\d{2})(?:[.,](\d*))?$/
 /** ISO 8601 has it in its basic form only. */
 const BARE_MINUTES = /^(\d{2})(\d{2})$/
 
-const FURTHEST = 14 * 60
+/** Minutes of the zones that are furthest from UTC. */
+export const FURTHEST_OFFSET = 14 * 60
 
 /** Minutes east of UTC of `+0200`, `UTC-4` or `Z`; null when it is none. */
 export function offsetOf(zone: string): number | null {
   const found = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone)
   if (!found) return 0
   const minutes = Number(found[2]) * 60 + Number(found[3] ?? 0)
-  if (minutes > FURTHEST) return null
+  if (minutes > FURTHEST_OFFSET) return null
   return found[1] === '-' ? -minutes : minutes
 }
 

@@ -1,6 +1,6 @@
 /** Dates and times as recorders write them, where the order of day, month and year may be open. */
 import { type DateOrder, dateOrders } from './date-order.ts'
-import { parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
+import { FURTHEST_OFFSET, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** What a time says when its date is read in one order; null: nothing else is possible, whatever the others are. */
 interface Reading {
@@ -20,6 +20,9 @@ export interface WrittenTime {
   /** False for a date alone. */
   readonly hasClock: boolean
 }
+
+/** Longer texts are no times. */
+const LONGEST = 100
 
 /** Before GPS there are no recordings: a clock that was never set says 1970, 1900 or 0. */
 const EARLIEST = Date.UTC(1980, 0, 6)
@@ -184,6 +187,7 @@ function fromIso(found: RegExpExecArray): WrittenTime | null {
     const bare = zone.replace(':', '')
     offset = zone === 'Z' ? 0 : sign * (Number(bare.slice(1, 3)) * 60 + Number(bare.slice(3)))
   }
+  if (offset !== null && Math.abs(offset) > FURTHEST_OFFSET) return null
   const ms = ((hours * 60 + minutes) * 60 + seconds) * 1000 + Math.floor(fraction / 1000)
   return {
     readings: [{ order: null, asUtc: asUtc + ms }],
@@ -203,6 +207,7 @@ const CLOCK_WITHIN = /^((?:[a-z]+[.,]?\s+)?[a-z]{3,9}\s+\d{1,2})\s+(\d{1,2}:\d{2
  * milliseconds or microseconds. Null when it is none of these, no real date, or before 1980.
  */
 export function readTime(text: string): WrittenTime | null {
+  if (text.length > LONGEST) return null
   const iso = ISO.exec(text)
   if (iso) return fromIso(iso)
   const trimmed = text

@@ -153,13 +153,22 @@ const quantities: Partial<Readonly<Record<MeasuredColumn, Quantity>>> = {
   weight: 'weight',
 }
 
+/** A header, and the letters and digits of it. */
+export interface PlainHeader {
+  readonly header: string
+  readonly plain: string
+}
+
 interface MatchedHeader {
   readonly unit: string | null
 }
 
 /** `Speed (km/h)`, `speed_kmh` and `speedkmh`: the name of a column and a unit that fits it; null when it is not. */
-export function matchHeader(name: MeasuredColumn, candidate: string, header: string): MatchedHeader | null {
-  const plain = simpleHeader(header)
+export function matchHeader(
+  name: MeasuredColumn,
+  candidate: string,
+  { header, plain }: PlainHeader,
+): MatchedHeader | null {
   if (plain === candidate) return { unit: null }
   const quantity = quantities[name]
   if (quantity === undefined || !plain.startsWith(candidate)) return null

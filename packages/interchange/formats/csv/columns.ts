@@ -16,6 +16,8 @@ import {
   known,
   lettersOfHeader,
   matchHeader,
+  type PlainHeader,
+  simpleHeader,
   type MeasuredColumn,
 } from './column-names.ts'
 import type { Axis } from '../../text/degrees.ts'
@@ -52,16 +54,17 @@ function findMeasured(
   { columns, units }: Draft,
   isFree: (at: number) => boolean,
 ) {
+  const plain = headers.map((header): PlainHeader => ({ header, plain: simpleHeader(header) }))
   for (const name of Object.keys(known) as MeasuredColumn[]) {
     for (const candidate of columns[name] === undefined ? known[name] : []) {
-      const at = headers.findIndex((header, i) => isFree(i) && matchHeader(name, candidate, header) !== null)
+      const at = plain.findIndex((header, i) => isFree(i) && matchHeader(name, candidate, header) !== null)
       if (at < 0) continue
       columns[name] = at
       break
     }
     const at = columns[name]
     if (at === undefined) continue
-    const found = known[name].flatMap((candidate) => matchHeader(name, candidate, headers[at]!)?.unit ?? [])
+    const found = known[name].flatMap((candidate) => matchHeader(name, candidate, plain[at]!)?.unit ?? [])
     if (found[0] !== undefined) units[name] = found[0]
   }
 }
@@ -111,8 +114,12 @@ function findTimes(others: readonly string[], { timestamp, date, time }: Columns
     : { date: date ?? found.date, time: time ?? found.time }
 }
 
+/** Wider tables are no tracks; further columns are ignored. */
+const MOST_COLUMNS = 500
+
 /** Recognises columns by their headers; what the user chose takes precedence. Throws when a named header is absent. */
-export function recogniseColumns(headers: readonly string[], choice: ChosenColumns = {}): Recognised {
+export function recogniseColumns(all: readonly string[], choice: ChosenColumns = {}): Recognised {
+  const headers = all.slice(0, MOST_COLUMNS)
   const { timestamp, date, time, ...own } = chosenColumns(headers, choice)
   const isTaken = (at: number) =>
     choice.assigned?.has(at) === true || Object.values<number | undefined>(own).includes(at)

@@ -2,25 +2,11 @@
 import { saysNoFix } from './column-names.ts'
 import type { Columns, Recognised } from './columns.ts'
 import type { CsvOptions } from './options.ts'
+import { createMeasureReader } from './measures.ts'
 import type { CsvRecord } from './records.ts'
 import { type Axis, parseDegrees, type ReadDegrees, signOfSide } from '../../text/degrees.ts'
-import {
-  placeProblem,
-  plainPoint,
-  normaliseHeading,
-  refuseLine,
-  type Doubt,
-  type Instant,
-  type Item,
-} from '../../result.ts'
-import {
-  type DecimalSign,
-  decimalSignOf,
-  parseQuantity,
-  speedUnits,
-  unitsOf,
-  weightUnits,
-} from '../../text/measurements.ts'
+import { placeProblem, plainPoint, refuseLine, type Doubt, type Instant, type Item } from '../../result.ts'
+import { type DecimalSign, decimalSignOf } from '../../text/measurements.ts'
 import { inZone, readTime, type WrittenTime } from '../../text/written-times.ts'
 
 export interface RowReader {
@@ -33,14 +19,8 @@ export interface RowReader {
   readonly doubts: () => Doubt[]
 }
 
-type Measured = 'speed' | 'altitude' | 'weight'
-const quantities = { speed: 'speed', altitude: 'length', weight: 'weight' } as const
-
 /** A time alone, beside a column of dates; any other text there has its own date. */
 const CLOCK_ALONE = /^(?:\d{1,2}:|\d{5,6}(?!\d)|上午|下午)/
-
-/** Sensors write a negative number (-1, -99) when they do not work. */
-const atLeastZero = (value: number): number => (value >= 0 ? value : Number.NaN)
 
 /** AM or PM beside the time, in a column that is called so or has no known name. */
 function halfBeside(fields: readonly string[], { columns, half }: Recognised): string {
@@ -60,7 +40,7 @@ function timeTextOf(fields: readonly string[], found: Recognised): string {
 }
 
 /** Plain degrees need no closer look. */
-const PLAIN_DEGREES = /^-?\d+(?:\.\d+)?$/
+const PLAIN_DEGREES = /^-?\d{1,3}(?:\.\d+)?$/
 
 function createDegreesReader(axis: Axis, { columns, letters }: Recognised) {
   const at = columns[axis]!
@@ -88,46 +68,6 @@ function createDegreesReader(axis: Axis, { columns, letters }: Recognised) {
   }
 }
 
-interface MeasureReader {
-  /** A speed, height or weight in base units; NaN where the cell has none. */
-  readonly read: (fields: readonly string[], name: Measured, sign: DecimalSign) => number
-  readonly doubts: () => Doubt[]
-}
-
-function createMeasureReader({ columns, ...found }: Recognised, options: CsvOptions): MeasureReader {
-  const speed = options.speedUnit ?? found.speedUnit ?? null
-  const weight = options.weightUnit ?? found.weightUnit ?? null
-  const factors: Readonly<Record<Measured, number>> = {
-    speed: speedUnits[speed ?? options.otherwise?.speed ?? 'm/s'],
-    weight: weightUnits[weight ?? options.otherwise?.weight ?? 'kg'],
-    altitude: found.altitudeUnit === 'ft' ? unitsOf.length.ft : 1,
-  }
-  const isUnitOpen = { speed: speed === null, weight: weight === null, altitude: false }
-  /** Values whose unit nothing names. */
-  const bare = { speed: 0, weight: 0, altitude: 0 }
-  return {
-    read(fields, name, sign) {
-      const column = columns[name]
-      const text = column === undefined ? '' : (fields[column] ?? '').trim()
-      if (text === '') return Number.NaN
-      // A point may group thousands where the comma is decimal.
-      const plain = sign === ',' ? Number.NaN : Number(text)
-      const { value, unit } = Number.isFinite(plain)
-        ? { value: plain, unit: null }
-        : parseQuantity(text, quantities[name], sign)
-      if (unit === null && value > 0 && isUnitOpen[name]) bare[name] += 1
-      return value * (unit === null ? factors[name] : factorOf(name, unit))
-    },
-    doubts() {
-      const doubts: Doubt[] = []
-      if (options.otherwise) return doubts
-      if (bare.speed > 0) doubts.push({ kind: 'doubt', about: 'speedUnit', args: { unit: 'm/s' } })
-      if (bare.weight > 0) doubts.push({ kind: 'doubt', about: 'weightUnit', args: { unit: 'kg' } })
-      return doubts
-    },
-  }
-}
-
 /** Why the fields of a row do not stand under the headers, or null; `width`: the number of headers. */
 function formProblem(fields: readonly string[], columns: Columns, width: number): string | null {
   if (fields[columns.lat!] === undefined || fields[columns.lon!] === undefined)
@@ -141,7 +81,7 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
   const { columns } = found
   const latitude = createDegreesReader('lat', found)
   const longitude = createDegreesReader('lon', found)
-  const measures = createMeasureReader(found, options)
+  const measures = createMeasureReader(options)
   const isClockOnly = columns.timestamp === undefined && columns.date === undefined
   let withoutFix = 0
   return {
@@ -169,15 +109,7 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
       if (problem) return refuseLine(line, 'place', problem)
       const machine = columns.machine === undefined ? options.machine : (fields[columns.machine] ?? '').trim()
       if (machine === '') return refuseLine(line, 'machine', 'no machine')
-      const course = columns.heading === undefined ? '' : (fields[columns.heading] ?? '').trim()
-      return plainPoint(line, machine, instant, {
-        lon,
-        lat,
-        speed: atLeastZero(measures.read(fields, 'speed', sign)),
-        heading: normaliseHeading(course === '' ? Number.NaN : parseQuantity(course, 'angle', sign).value),
-        altitude: measures.read(fields, 'altitude', sign),
-        weight: atLeastZero(measures.read(fields, 'weight', sign)),
-      })
+      return plainPoint(line, machine, instant, { lon, lat, ...measures.read(fields, found, sign) })
     },
     doubts() {
       const noFix: Doubt[] =
@@ -185,9 +117,4 @@ export function createRowReader(found: Recognised, width: number, options: CsvOp
       return [...noFix, ...measures.doubts()]
     },
   }
-}
-
-function factorOf(name: Measured, unit: string): number {
-  const units: Readonly<Record<string, number>> = unitsOf[quantities[name]]
-  return units[unit] ?? Number.NaN
 }
