@@ -230,8 +230,7 @@ test('imports of another account are absent, and importing requires the permissi
 })
 
 test('reads dates in the order that their column tells, and asks where it tells none', async () => {
-  const file = (...days: string[]) =>
-    rows(...days.map((day) => `${day} 10:00,note,${truck.title},,,Rain,`))
+  const file = (...days: string[]) => rows(...days.map((day) => `${day} 10:00,note,${truck.title},,,Rain,`))
   const times = ({ sample }: PreviewAnswer) =>
     sample.map(({ at, errors }) => at ?? errors.map(({ key }) => key)[0])
   const zone = { timeZone: 'UTC' }

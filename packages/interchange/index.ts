@@ -21,13 +21,8 @@ export {
   type UnreadableReason,
   type Zone,
 } from './result.ts'
-export {
-  type Encoding,
-  encodings,
-  type EncodingHints,
-  type FoundEncoding,
-  isEncoding,
-} from './text/encoding.ts'
+export type { EncodingHints, FoundEncoding } from './text/encoding.ts'
+export { type Encoding, encodings, isEncoding } from './text/encodings.ts'
 export { parseInstant, type ToInstant } from './text/instants.ts'
 export { projectionFromName, projectionFromWkt, type ToDegrees } from './zones/projection.ts'
 export { limitZones } from './zones/zone.ts'

@@ -1,7 +1,7 @@
 /** Import of past events and tracks from files: previewed, imported, listed and revoked, each file as one batch. */
 import { rowErrors, tableQuery } from '@haulway/collection'
-import { dateOrders } from '@haulway/interchange/sheets/written-dates.ts'
-import { encodings } from '@haulway/interchange/text/encoding.ts'
+import { dateOrders } from '@haulway/interchange/sheets/date-orders.ts'
+import { encodings } from '@haulway/interchange/text/encodings.ts'
 import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,
