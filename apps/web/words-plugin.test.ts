@@ -45,7 +45,7 @@ test.each(['en', 'ru', 'cn'])(
 
 test('maps a key by the shortest prefix that is unique to one slice', () => {
   const owners = loaded('owners')
-  expect(owners).toMatchObject({ equipment: 'equipment', drivers: 'drivers' })
+  expect(owners).toMatchObject({ equipment: 'equipment', drivers: 'drivers', interchange: 'interchange' })
   expect(owners['validation']).toBeUndefined()
   expect(owners['audit']).toBeUndefined()
 })

@@ -22,7 +22,10 @@ interface Part {
 const partIn = (path: string) => /(?:features|packages|apps)\/([\w-]+)\//.exec(path)?.[1] ?? ''
 
 async function readParts(): Promise<Part[]> {
-  const folders = globSync(['{features,packages}/*/messages', 'apps/web/messages'], { cwd: root }).sort()
+  const folders = globSync(['{features,packages}/*/messages', 'apps/web/messages'], { cwd: root })
+    // It repeats the words of the packages for the server, so that none of theirs would have one owner.
+    .filter((folder) => folder !== 'features/product/messages')
+    .sort()
   return await Promise.all(
     folders.map(async (folder) => {
       const read = async (language: string) => {

@@ -228,3 +228,18 @@ test('imports of another account are absent, and importing requires the permissi
   expect((await preview(rows(''), {}, viewer)).status).toBe(403)
   await revoked(one.id)
 })
+
+test('reads dates in the order that their column tells, and asks where it tells none', async () => {
+  const file = (...days: string[]) => rows(...days.map((day) => `${day} 10:00,note,${truck.title},,,Rain,`))
+  const times = ({ sample }: PreviewAnswer) =>
+    sample.map(({ at, errors }) => at ?? errors.map(({ key }) => key)[0])
+  const zone = { timeZone: 'UTC' }
+  expect(times(await previewed(file('03/04/2026', '13/04/2026'), zone))).toEqual([
+    '2026-04-03T10:00:00.000Z',
+    '2026-04-13T10:00:00.000Z',
+  ])
+  expect(times(await previewed(file('03/04/2026'), zone))).toEqual(['import.dateOrder'])
+  expect(times(await previewed(file('03/04/2026'), { ...zone, dateOrder: 'mdy' }))).toEqual([
+    '2026-03-04T10:00:00.000Z',
+  ])
+})

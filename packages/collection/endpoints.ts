@@ -1,6 +1,6 @@
 /** Endpoints of every collection in addition to those of its entries: export, history, bulk changes, import. */
-import { dateOrders } from '@haulway/interchange/text/date-order.ts'
-import { encodings } from '@haulway/interchange/text/encoding.ts'
+import { dateOrders } from '@haulway/interchange/text/date-orders.ts'
+import { encodings } from '@haulway/interchange/text/encodings.ts'
 import { languages } from '@haulway/platform/messages.ts'
 import { tableFormatNames } from '@haulway/platform/table-format.ts'
 import {

@@ -1,7 +1,7 @@
 /** What a reader assumed, for a user who can choose otherwise. */
 import type { Doubt, DoubtKind } from './result.ts'
-import { type Encoding, encodings } from './text/encoding.ts'
-import { type DateOrder, dateOrders } from './text/date-order.ts'
+import { type Encoding, encodings } from './text/encodings.ts'
+import { type DateOrder, dateOrders } from './text/date-orders.ts'
 
 /** Also as they arrive from the server. */
 type AnyDoubts = readonly { readonly about: string; readonly args: Doubt['args'] }[]

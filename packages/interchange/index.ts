@@ -15,14 +15,9 @@ export {
   type UnreadableReason,
   type Zone,
 } from './result.ts'
-export {
-  type Encoding,
-  encodings,
-  type EncodingHints,
-  type FoundEncoding,
-  isEncoding,
-} from './text/encoding.ts'
-export { type DateOrder, dateOrders } from './text/date-order.ts'
+export type { EncodingHints, FoundEncoding } from './text/encoding.ts'
+export { type Encoding, encodings, isEncoding } from './text/encodings.ts'
+export { type DateOrder, dateOrders } from './text/date-orders.ts'
 export { parseInstant } from './text/instants.ts'
 export { speedUnits, weightUnits, type SpeedUnit, type WeightUnit } from './text/measurements.ts'
 export { systemNamed } from './reference/epsg.ts'

@@ -1,6 +1,8 @@
 /** Import of past events and tracks from files: previewed, imported, listed and revoked, each file as one batch. */
 import { rowErrors, tableQuery } from '@haulway/collection'
-import { dateOrders, type Doubt, encodings } from '@haulway/interchange'
+import type { Doubt } from '@haulway/interchange'
+import { dateOrders } from '@haulway/interchange/text/date-orders.ts'
+import { encodings } from '@haulway/interchange/text/encodings.ts'
 import { languages } from '@haulway/platform/messages.ts'
 import {
   choice,

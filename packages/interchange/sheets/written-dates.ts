@@ -1,5 +1,5 @@
 /** Dates and times as people and programs write them into tables. */
-import { type DateOrder, dateOrders } from '../text/date-order.ts'
+import { type DateOrder, dateOrders, FIRST_SHORT_YEAR } from '../text/date-orders.ts'
 import { isWeekday, monthNamed } from './month-names.ts'
 
 type Readings = Readonly<Partial<Record<DateOrder, string>>>
@@ -16,9 +16,6 @@ export interface WrittenMoment {
   /** Its year has two digits. */
   readonly isShort: boolean
 }
-
-/** Two digits of a year are 1969 to 2068, as POSIX has it. */
-export const FIRST_SHORT_YEAR = 1969
 
 function fullYear(text: string): number {
   const year = Number(text)

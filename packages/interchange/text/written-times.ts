@@ -1,5 +1,5 @@
 /** Dates and times as recorders write them, where the order of day, month and year may be open. */
-import { type DateOrder, dateOrders } from './date-order.ts'
+import { type DateOrder, dateOrders } from './date-orders.ts'
 import { FURTHEST_OFFSET, parseTimeOfDay, type TimeOfDay } from './time-of-day.ts'
 
 /** What a time says when its date is read in one order; null: nothing else is possible, whatever the others are. */

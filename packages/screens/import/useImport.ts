@@ -5,7 +5,7 @@ import { useApi, useApp } from '@haulway/platform/web/app.tsx'
 import { refresh } from '@haulway/platform/web/calls.ts'
 import { collectionEndpoints } from '@haulway/collection'
 import type { EndpointOutput, FieldError, Resource } from '@haulway/resource'
-import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
+import type { DateOrder } from '@haulway/interchange/text/date-orders.ts'
 import type { Encoding } from '@haulway/interchange'
 import { idempotencyKey } from '../idempotencyKey.ts'
 

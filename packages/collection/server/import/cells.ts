@@ -12,7 +12,7 @@ import {
 } from '@haulway/resource'
 import type { Reader } from '@haulway/collection'
 import { isErrorText, type ReadRow } from '@haulway/interchange/sheets/table.ts'
-import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
+import type { DateOrder } from '@haulway/interchange/text/date-orders.ts'
 import { unescapeFormula } from '@haulway/platform/csv.ts'
 import { languages, wordsOf } from '@haulway/platform/messages.ts'
 import type { Wordbook } from '../reader.ts'

@@ -1,8 +1,8 @@
 /** The order of day and month in the columns of a file. */
 import type { Shape } from '@haulway/resource'
 import type { ReadRow } from '@haulway/interchange/sheets/table.ts'
+import { type DateOrder } from '@haulway/interchange/text/date-orders.ts'
 import { type ColumnOrder, orderOfColumn } from '@haulway/interchange/sheets/written-dates.ts'
-import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
 import { cellText } from './cells.ts'
 import type { ImportColumn } from './columns.ts'
 

@@ -1,7 +1,7 @@
 /** Dates and times of cells as field values. */
 import { problem, type CellParseContext, type CellValue } from '@haulway/resource'
+import { type DateOrder } from '@haulway/interchange/text/date-orders.ts'
 import { onlyDate, readMoment } from '@haulway/interchange/sheets/written-dates.ts'
-import type { DateOrder } from '@haulway/interchange/text/date-order.ts'
 import { instantOf } from '@haulway/platform/dates.ts'
 
 const isMidnight = (time: string): boolean => !/[1-9]/.test(time)

@@ -1,6 +1,6 @@
 /** Recognises the columns of a table. */
 import { UnreadableFile } from '../../result.ts'
-import type { DateOrder } from '../../text/date-order.ts'
+import type { DateOrder } from '../../text/date-orders.ts'
 import {
   speedUnits,
   weightUnits,

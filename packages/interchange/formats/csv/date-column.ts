@@ -1,6 +1,6 @@
 /** Decides in which order the dates of a table are written, over its whole column. */
 import { type Doubt, quoteText } from '../../result.ts'
-import { dateOrders, type DateOrder } from '../../text/date-order.ts'
+import { dateOrders, type DateOrder } from '../../text/date-orders.ts'
 import type { WrittenTime } from '../../text/written-times.ts'
 
 export interface DateColumn {

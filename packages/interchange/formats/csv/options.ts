@@ -2,7 +2,7 @@
 import type { ColumnName } from './column-names.ts'
 import type { Recognised } from './columns.ts'
 import type { SpeedUnit, WeightUnit } from '../../text/measurements.ts'
-import type { DateOrder } from '../../text/date-order.ts'
+import type { DateOrder } from '../../text/date-orders.ts'
 
 export interface CsvOptions {
   /** Headers named by the user, by column. */

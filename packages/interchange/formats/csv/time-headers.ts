@@ -1,6 +1,6 @@
 /** Which columns of a table hold the date and the time of its rows. */
 import { offsetOf } from '../../text/time-of-day.ts'
-import type { DateOrder } from '../../text/date-order.ts'
+import type { DateOrder } from '../../text/date-orders.ts'
 import { simpleHeader } from './column-names.ts'
 
 export interface TimeColumns {
