@@ -238,7 +238,9 @@ test('reads dates in the order that their column tells, and asks where it tells 
     '2026-04-03T10:00:00.000Z',
     '2026-04-13T10:00:00.000Z',
   ])
-  expect(times(await previewed(file('03/04/2026'), zone))).toEqual(['import.dateOrder'])
+  const open = await previewed(file('03/04/2026'), zone)
+  expect(times(open)).toEqual(['import.dateOrder'])
+  expect(open.doubts).toEqual([{ about: 'openOrder', args: {} }])
   expect(times(await previewed(file('03/04/2026'), { ...zone, dateOrder: 'mdy' }))).toEqual([
     '2026-03-04T10:00:00.000Z',
   ])

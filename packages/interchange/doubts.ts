@@ -14,6 +14,9 @@ export function assumedOrder(doubts: AnyDoubts): DateOrder | null {
   return dateOrders.find((order) => order === assumed(doubts, 'dateOrder', 'order')) ?? null
 }
 
+/** Whether dates wait for the user to choose their order. */
+export const isOrderOpen = (doubts: AnyDoubts): boolean => doubts.some(({ about }) => about === 'openOrder')
+
 /** The encoding that a reader assumed; null when it did not. */
 export function assumedEncoding(doubts: AnyDoubts): Encoding | null {
   return encodings.find((encoding) => encoding === assumed(doubts, 'encoding', 'encoding')) ?? null

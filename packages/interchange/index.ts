@@ -2,7 +2,7 @@
 export { columnNames, type ColumnName } from './formats/csv/column-names.ts'
 export type { Recognised } from './formats/csv/columns.ts'
 export type { CsvOptions } from './formats/csv/options.ts'
-export { assumedEncoding, assumedOrder } from './doubts.ts'
+export { assumedEncoding, assumedOrder, isOrderOpen } from './doubts.ts'
 export { inPieces, pointsOnly, readItems, readItemsOfText, type ReadOptions } from './read.ts'
 export {
   UnreadableFile,

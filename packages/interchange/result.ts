@@ -61,6 +61,8 @@ export type DoubtKind =
   | 'zone'
   /** Day and month could be either: `written` was taken as `date`, in the `DateOrder` `order`. */
   | 'dateOrder'
+  /** The same, and nothing was taken: the user chooses the order. */
+  | 'openOrder'
   /** Line `line` was taken for the header; there is text above it. */
   | 'header'
   /** `count` rows say that the receiver had no position. */

@@ -1,7 +1,7 @@
 /** Detection on a truck whose receiver, as in public reports, drifts while it is loaded and says so. */
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
+import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
+import { sharedData } from '@haulway/testing/shared-data.ts'
 import { buildZoneIndex, type PolygonGeometry } from '@haulway/geo'
 import { emptyDerived, initialState, stepFix, tentative } from './derive.ts'
 import { emptyFix } from '../facts/columns.ts'
@@ -16,15 +16,11 @@ interface Field {
   fixes: (Pick<Fix, 'seq' | 't' | 'lon' | 'lat'> & Partial<Fix>)[]
 }
 
-const root =
-  process.env['HAULWAY_SHARED_DATA'] ?? fileURLToPath(new URL('../../../../shared/data', import.meta.url))
-const path = `${root}/field/device-drift-with-accuracy.json`
-const isThere = existsSync(path)
-if (!isThere) console.log('field drift: shared test data is absent, all 4 cases skipped')
-const field = describe.skipIf(!isThere)
+const path = sharedData('field/device-drift-with-accuracy.json', 4)
+const field = describe.skipIf(path === null)
 
 function derive(untold: readonly ('speed' | 'accuracy')[]) {
-  const { zones, fixes } = JSON.parse(readFileSync(path, 'utf8')) as Field
+  const { zones, fixes } = JSON.parse(readFileSync(path ?? '', 'utf8')) as Field
   const site: Site = {
     locations: zones.map(({ title, kind }) => ({ id: title, title, kind })),
     zones: buildZoneIndex(zones.map(({ boundary }) => boundary)),

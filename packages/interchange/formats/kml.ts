@@ -14,7 +14,7 @@ import {
   UnreadableFile,
 } from '../result.ts'
 import { openClock, type Clock } from '../text/instants.ts'
-import { zoneOf } from '../zones/zone.ts'
+import { limitZones, zoneOf } from '../zones/zone.ts'
 import { pairMoments, type Moment } from './kml-track.ts'
 import { type AttributeReader, createAttributeReader } from './timed-attributes.ts'
 import type { MeasureOptions } from './csv/measures.ts'
@@ -48,6 +48,7 @@ interface State {
   readonly keepsPlaces: boolean
   readonly path: string[]
   readonly items: Item[]
+  zones: number
   /** Names of the open folders, outermost first. */
   readonly folders: string[]
   placemark: Placemark | null
@@ -158,6 +159,7 @@ function closePlacemark(state: State, placemark: Placemark): void {
   const [only, ...more] = geometries
   const geometry = more.length === 0 ? only : { type: 'GeometryCollection', geometries }
   const folder = state.folders.findLast((one) => one !== '') ?? ''
+  limitZones((state.zones += 1))
   state.items.push(zoneOf(line, geometry, new Map([['folder', folder], ...attributes])))
 }
 
@@ -210,6 +212,7 @@ export function readKml(text: string, options: KmlOptions): Item[] {
     keepsPlaces,
     path: [],
     items: [],
+    zones: 0,
     folders: [],
     placemark: null,
     polygon: null,

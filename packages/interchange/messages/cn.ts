@@ -46,6 +46,7 @@ export const cn: Translation<typeof en> = {
   'interchange.doubt.encoding': '文本未注明编码，已按 {{encoding}} 读取。',
   'interchange.doubt.zone': { other: '{{count}} 个时间没有时区，按 {{zone}} 处理。' },
   'interchange.doubt.dateOrder': '无法区分日和月：{{written}} 按 {{date}} 处理。',
+  'interchange.doubt.openOrder': '有些日期无法区分日和月：请选择日期的顺序。',
   'interchange.doubt.header': '以第 {{line}} 行作为表头。',
   'interchange.doubt.noFix': { other: '已略去 {{count}} 行接收机未定位的记录。' },
   'interchange.doubt.speedUnit': '未注明速度单位，按 {{unit}} 处理。',

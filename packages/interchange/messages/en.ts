@@ -56,6 +56,7 @@ export const en = {
     other: '{{count}} times have no zone; they were taken as {{zone}}.',
   },
   'interchange.doubt.dateOrder': 'Day and month could be either: {{written}} was taken as {{date}}.',
+  'interchange.doubt.openOrder': 'Day and month of some dates could be either: choose how dates are written.',
   'interchange.doubt.header': 'Line {{line}} was taken for the header.',
   'interchange.doubt.noFix': {
     one: '{{count}} row without a position of the receiver was left out.',

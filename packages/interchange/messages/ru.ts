@@ -59,6 +59,7 @@ export const ru: Translation<typeof en> = {
     other: '{{count}} времени без часового пояса приняты за {{zone}}.',
   },
   'interchange.doubt.dateOrder': 'День и месяц не различить: {{written}} прочитано как {{date}}.',
+  'interchange.doubt.openOrder': 'В некоторых датах день и месяц не различить: выберите порядок в датах.',
   'interchange.doubt.header': 'Заголовком считается строка {{line}}.',
   'interchange.doubt.noFix': {
     one: '{{count}} строка без местоположения от приёмника пропущена.',

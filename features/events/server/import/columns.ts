@@ -151,13 +151,19 @@ export interface ReadEvent {
   readonly errors: FieldError[]
 }
 
+export interface ReadEvents {
+  readonly events: readonly ReadEvent[]
+  /** Whether the order of the dates of a column must be chosen. */
+  readonly isOrderOpen: boolean
+}
+
 /** Parses rows into event fields. */
 export async function readRows(
   tx: Transaction,
   { rows, delimiter }: ReadTable,
   columns: readonly ImportColumn[],
   { wordbook, zone, dateOrder }: TableSetting,
-): Promise<ReadEvent[]> {
+): Promise<ReadEvents> {
   const [, ...body] = rows
   const titles = await findTitles(tx, body, columns)
   const types = typesOf(wordbook)
@@ -187,7 +193,7 @@ export async function readRows(
       }) ?? { value: text }
     )
   }
-  return body.map((row) => {
+  const events = body.map((row) => {
     const { line, cells } = row
     const says: Record<string, unknown> = {}
     const errors: FieldError[] = []
@@ -207,4 +213,5 @@ export async function readRows(
         errors.push(fieldError(field, problem('validation.required')))
     return { line, cells, says, errors }
   })
+  return { events, isOrderOpen: orders.some(({ asked }) => asked.length > 0) }
 }

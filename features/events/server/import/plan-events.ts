@@ -1,7 +1,9 @@
 /** Plan for a table of past events: each row is validated as if a person stated it. */
+import type { Doubt } from '@haulway/interchange'
 import { fieldError, type MessageKey, problem } from '@haulway/resource'
 import type { Services } from '@haulway/platform/server/services.ts'
 import { sheetBounds } from '@haulway/interchange/sheets/bounds.ts'
+import type { ReadTable } from '@haulway/interchange/sheets/table.ts'
 import { defineReader } from '@haulway/platform/server/readers/readers.ts'
 import { showDerivedData } from '../../../cycles/index.ts'
 import type { EventDraft } from '../../edit/edit.endpoints.ts'
@@ -141,14 +143,23 @@ function machinesOf(rows: readonly Row[]): MachineSpan[] {
 
 const actionOf = (row: Row) => (row.errors.length > 0 ? 'wrong' : row.isKnown ? 'duplicate' : 'ready')
 
+/** What reading the table had to assume, or leave open. */
+function doubtsOf({ encoding }: ReadTable, isOrderOpen: boolean): Doubt[] {
+  const args = { encoding: encoding?.encoding ?? '' }
+  return [
+    ...(encoding?.certain === false ? [{ kind: 'doubt', about: 'encoding', args } as const] : []),
+    ...(isOrderOpen ? [{ kind: 'doubt', about: 'openOrder', args: {} } as const] : []),
+  ]
+}
+
 export async function planEvents(planning: Planning, services: Services, account: string): Promise<Plan> {
   const { tx, bytes, reading, setting, whole } = planning
   const hints = { language: reading.lang ?? 'en', encoding: reading.encoding ?? undefined }
   const table = await services.readers.read(account, reader, bytes, hints, LIMITS)
   const columns = resolveColumns(table.rows[0]?.cells ?? [], setting)
   const missing = missingColumns(columns)
-  const read = missing.length > 0 ? [] : await readRows(tx, table, columns, setting)
-  const rows = read.map((row): Row => {
+  const read = missing.length > 0 ? null : await readRows(tx, table, columns, setting)
+  const rows = (read?.events ?? []).map((row): Row => {
     const draft = row.errors.length > 0 ? null : { ...nothing, ...row.says }
     return { ...row, draft, isKnown: false }
   })
@@ -175,7 +186,7 @@ export async function planEvents(planning: Planning, services: Services, account
     held,
     speedUnit: null,
     weightUnit: null,
-    doubts: [],
+    doubts: doubtsOf(table, read?.isOrderOpen === true),
     machines: machinesOf(rows),
     sample: samplePreviewRows(
       rows.map((row) => {

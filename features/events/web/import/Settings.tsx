@@ -1,5 +1,5 @@
 import { SegmentedControl } from '@mantine/core'
-import { assumedEncoding, assumedOrder } from '@haulway/interchange'
+import { assumedEncoding, assumedOrder, isOrderOpen } from '@haulway/interchange'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { EntrySelect } from '@haulway/screens/inputs/EntrySelect.tsx'
 import { DateOrderSelect, EncodingSelect, ZoneSelect } from '@haulway/screens/inputs/ReadingSelects.tsx'
@@ -63,15 +63,18 @@ export function Settings({ state }: { readonly state: FileImport }) {
 
 /** The zone of the times; what the file leaves open of its dates and its text. */
 function Dates({ state: { told, tell, preview } }: { readonly state: FileImport }) {
-  const order = told.dateOrder ?? assumedOrder(preview?.doubts ?? [])
-  const encoding = told.encoding ?? assumedEncoding(preview?.doubts ?? [])
+  const doubts = preview?.doubts ?? []
+  const order = told.dateOrder ?? assumedOrder(doubts)
+  const encoding = told.encoding ?? assumedEncoding(doubts)
   return (
     <>
       <ZoneSelect
         value={told.timeZone ?? preview?.timeZone ?? null}
         onChange={(timeZone) => tell({ timeZone })}
       />
-      {order !== null && <DateOrderSelect value={order} onChange={(dateOrder) => tell({ dateOrder })} />}
+      {(order !== null || isOrderOpen(doubts)) && (
+        <DateOrderSelect value={order} onChange={(dateOrder) => tell({ dateOrder })} />
+      )}
       {encoding !== null && (
         <EncodingSelect value={encoding} onChange={(chosen) => tell({ encoding: chosen })} />
       )}
