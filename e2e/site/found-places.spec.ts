@@ -29,7 +29,7 @@ test('suggests the locations of a site from a recorded track without uploading i
     page.getByRole('status').getByText(/2 of 2 places chosen · would give [56] cycles/),
   ).toBeVisible()
   await expect(page.getByText(/[56] stops of 1 machine in 1 day/)).toHaveCount(2)
-  await expect(page.getByText('The file is no text in UTF-8')).toBeVisible()
+  await expect(page.getByText('The archive is damaged or cut off')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Map of the places that were found' })).toBeVisible()
   // The track does not leave the browser.
   expect(sentRequests).toEqual([])

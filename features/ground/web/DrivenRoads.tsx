@@ -54,7 +54,7 @@ export function DrivenRoads() {
   const isLoading = enabled && isPending
   return (
     <>
-      {enabled && !isEmpty && <RoadsLayer lines={lines} />}
+      {enabled && !isEmpty && <RoadsLayer id="driven-roads" lines={lines} />}
       {mayAdd && !isLoading && !path.startsWith(listAddress(mapLayers)) && <AddGround isEmpty={isEmpty} />}
     </>
   )

@@ -20,19 +20,26 @@ const width = (beside: number): ExpressionSpecification => [
   112 + beside,
 ]
 
-function wayLayers(theme: Theme): GeoLayer[] {
+function roadLayers(id: string, theme: Theme): GeoLayer[] {
   const { road, roadEdge } = mapColors[theme]
   const layout = { 'line-cap': 'round', 'line-join': 'round' } as const
   return [
-    { id: 'ways-edge', type: 'line', layout, paint: { 'line-color': roadEdge, 'line-width': width(2) } },
-    { id: 'ways-road', type: 'line', layout, paint: { 'line-color': road, 'line-width': width(0) } },
+    { id: `${id}-edge`, type: 'line', layout, paint: { 'line-color': roadEdge, 'line-width': width(2) } },
+    { id: `${id}-road`, type: 'line', layout, paint: { 'line-color': road, 'line-width': width(0) } },
   ]
 }
 
 type Line = readonly (readonly [lon: number, lat: number])[]
 
-/** Roads below everything else; degrees. Renders no DOM. */
-export function RoadsLayer({ lines }: { lines: readonly Line[] }): null {
+interface RoadsLayerProps {
+  /** Unique on the map, which may have several kinds of roads. */
+  readonly id: string
+  /** Degrees. */
+  readonly lines: readonly Line[]
+}
+
+/** Roads below everything else. Renders no DOM. */
+export function RoadsLayer({ id, lines }: RoadsLayerProps): null {
   const { theme } = useStage()
   const data = useMemo(
     (): FeatureCollection => ({
@@ -50,7 +57,7 @@ export function RoadsLayer({ lines }: { lines: readonly Line[] }): null {
     }),
     [lines],
   )
-  const layers = useMemo(() => wayLayers(theme), [theme])
-  useGeoLayer('ways', data, layers, 'ground')
+  const layers = useMemo(() => roadLayers(id, theme), [id, theme])
+  useGeoLayer(id, data, layers, 'ground')
   return null
 }

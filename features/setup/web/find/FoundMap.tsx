@@ -25,7 +25,7 @@ export function FoundMap({ zones, roads, tiles, selected, onSelect }: FoundMapPr
       selected={selected === null ? null : String(selected)}
       onSelect={(id) => onSelect(Number(id))}
     >
-      <RoadsLayer lines={lines} />
+      <RoadsLayer id="found-roads" lines={lines} />
     </ZonesMap>
   )
 }
