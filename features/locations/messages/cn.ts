@@ -42,7 +42,6 @@ export const cn: Translation<typeof en> = {
   'locations.import.drop': '将边界文件拖到此处',
   'locations.import.formats': '支持 GeoJSON、KML、KMZ 或 .zip 打包的 Shapefile。确认之前不会保存任何内容。',
   'locations.import.reading': '正在读取 {{name}}',
-  'locations.import.encoding': '名称的编码',
   'locations.import.sum': { other: '共 {{count}} 处，已选 {{chosen}} 处' },
   'locations.import.wrong': { other: '{{count}} 处无法导入' },
   'locations.import.uncounted': { other: '{{count}} 个地点不计装载和卸载：请选择用途' },

@@ -44,7 +44,6 @@ export const en = {
   'locations.import.formats':
     'GeoJSON, KML, KMZ, or a shapefile as .zip. Nothing is saved before you have seen it.',
   'locations.import.reading': 'Reading {{name}}',
-  'locations.import.encoding': 'Encoding of the names',
   'locations.import.sum': {
     one: '{{chosen}} of {{count}} place chosen',
     other: '{{chosen}} of {{count}} places chosen',

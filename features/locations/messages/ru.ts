@@ -45,7 +45,6 @@ export const ru: Translation<typeof en> = {
   'locations.import.formats':
     'GeoJSON, KML, KMZ или шейп-файл в архиве .zip. До вашей проверки ничего не сохраняется.',
   'locations.import.reading': 'Чтение файла {{name}}',
-  'locations.import.encoding': 'Кодировка названий',
   'locations.import.sum': {
     one: 'Выбрано {{chosen}} из {{count}} зоны',
     few: 'Выбрано {{chosen}} из {{count}} зон',

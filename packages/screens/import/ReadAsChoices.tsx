@@ -1,10 +1,10 @@
 import { NativeSelect } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Notice } from '@haulway/ui'
-import { encodings, isEncoding } from '@haulway/interchange'
 import { dateOrders, FIRST_SHORT_YEAR } from '@haulway/interchange/text/date-orders.ts'
 import type { Resource } from '@haulway/resource'
 import { fieldLabel } from '@haulway/collection'
+import { EncodingSelect } from '../inputs/ReadingSelects.tsx'
 import type { ImportResult, ImportState } from './useImport.ts'
 import styles from './import.module.css'
 
@@ -61,27 +61,17 @@ export function ReadAsChoices({ resource, state, tried }: ReadAsChoicesProps) {
           </div>
         )}
         <div className={styles.choices}>
-          {isDecoded && <EncodingChoice state={state} tried={tried} />}
+          {isDecoded && (
+            <EncodingSelect
+              value={tried.encoding}
+              disabled={state.checking}
+              onChange={(encoding) => state.readAgain({ ...readAs, encoding })}
+            />
+          )}
           {hasOrder && <OrderChoice state={state} tried={tried} />}
         </div>
       </Notice>
     </div>
-  )
-}
-
-function EncodingChoice({ state, tried }: Omit<ReadAsChoicesProps, 'resource'>) {
-  const words = useWords()
-  return (
-    <NativeSelect
-      size="xs"
-      label={words('interchange.choice.encoding')}
-      data={encodings}
-      value={tried.encoding ?? ''}
-      disabled={state.checking}
-      onChange={({ currentTarget: { value } }) => {
-        if (isEncoding(value)) state.readAgain({ ...state.readAs, encoding: value })
-      }}
-    />
   )
 }
 
@@ -96,7 +86,6 @@ function OrderChoice({ state, tried }: Omit<ReadAsChoicesProps, 'resource'>) {
   }))
   return (
     <NativeSelect
-      size="xs"
       label={words('interchange.choice.dateOrder')}
       data={[{ value: '', label: words('import.readAs.byColumn') }, ...options]}
       value={told ?? only ?? ''}

@@ -1,5 +1,6 @@
 /** How a file is read where it does not say so itself. */
-import { type DateOrder, dateOrders, type Encoding, encodings } from '@haulway/interchange'
+import { type DateOrder, dateOrders, type Encoding, encodings, isEncoding } from '@haulway/interchange'
+import { NativeSelect } from '@mantine/core'
 import { useWords } from '@haulway/platform/web/app.tsx'
 import { Select } from '@haulway/ui'
 import { MAX_SHOWN_ZONES, useZoneOptions } from './useZoneOptions.ts'
@@ -46,16 +47,22 @@ export function DateOrderSelect({ value, onChange }: Props<DateOrder>) {
 }
 
 /** The encoding of a text that says nothing about it. */
-export function EncodingSelect({ value, onChange }: Props<Encoding>) {
+export function EncodingSelect({
+  value,
+  onChange,
+  disabled = false,
+}: Props<Encoding> & { readonly disabled?: boolean }) {
   const words = useWords()
   return (
-    <Select
+    <NativeSelect
       label={words('interchange.choice.encoding')}
-      allowDeselect={false}
       w={180}
-      data={[...encodings]}
-      value={value}
-      onChange={(encoding) => encoding !== null && onChange(encoding)}
+      data={encodings}
+      value={value ?? ''}
+      disabled={disabled}
+      onChange={({ currentTarget }) => {
+        if (isEncoding(currentTarget.value)) onChange(currentTarget.value)
+      }}
     />
   )
 }

@@ -1,6 +1,5 @@
-import { NativeSelect } from '@mantine/core'
-import { type Encoding, encodings } from '@haulway/interchange'
 import { useWords } from '@haulway/platform/web/app.tsx'
+import { EncodingSelect } from '@haulway/screens/inputs/ReadingSelects.tsx'
 import { Notice } from '@haulway/ui'
 import type { Import } from './useImport.ts'
 
@@ -17,15 +16,7 @@ export function ImportDoubts({ state }: { state: Import }) {
           ))}
         </Notice>
       )}
-      {encoding && (
-        <NativeSelect
-          size="xs"
-          label={words('locations.import.encoding')}
-          value={encoding}
-          data={encodings.map((value) => ({ value, label: value }))}
-          onChange={(event) => void state.readIn(event.currentTarget.value as Encoding)}
-        />
-      )}
+      {encoding && <EncodingSelect value={encoding} onChange={(chosen) => void state.readIn(chosen)} />}
     </>
   )
 }

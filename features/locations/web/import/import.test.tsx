@@ -208,7 +208,7 @@ test('tells what was assumed, and reads the file again in the encoding that the 
   await choose('zip')
   expect(await screen.findByText(/PSAD56.*within 17 m/)).toBeTruthy()
   expect(screen.getByText(/it was read as windows-1252/)).toBeTruthy()
-  const select = screen.getByLabelText<HTMLSelectElement>(words['locations.import.encoding'])
+  const select = screen.getByLabelText<HTMLSelectElement>(interchange['interchange.choice.encoding'])
   expect(select.value).toBe('windows-1252')
   fireEvent.change(select, { target: { value: 'windows-1250' } })
   expect(await screen.findByDisplayValue('Łąki')).toBeTruthy()
