@@ -32,7 +32,6 @@ test('reports each error of an imported roster at its cell, and imports nothing 
   const tried = (await send(roster, true)).body as ImportBody
   expect(tried.rows.flatMap((row) => row.errors.map((one) => `${row.line} ${one.field} ${one.key}`))).toEqual(
     [
-      '3 licenseExpiry validation.instant',
       '5 licenseExpiry validation.instant',
       '6 fullName validation.required',
       '7 employeeId import.twice',
@@ -45,7 +44,6 @@ test('reports each error of an imported roster at its cell, and imports nothing 
   expect((await drivers()).items).toEqual([])
 
   const mended = roster
-    .replace('14.02.2028', '2028-02-14')
     .replace('2030-02-29', '2030-02-28')
     .replace('1005;;', '1005;Ким Алексей;')
     .replace('1003;Wang', '1006;Wang')
