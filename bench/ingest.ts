@@ -12,6 +12,7 @@ import {
   stepFix,
 } from '@haulway/features/telemetry/detection/derive.ts'
 import type { DeviceCalls } from '@haulway/features/telemetry/server/intake/device-calls.ts'
+import { deviceRegistry } from '@haulway/features/telemetry/server/intake/devices.ts'
 import { deviceCalls } from '@haulway/features/telemetry/server/intake/http.ts'
 import { openMessageNotes } from '@haulway/features/telemetry/server/intake/message-notes.ts'
 import { openTelemetry, type Telemetry } from '@haulway/features/telemetry/server/index.ts'
@@ -84,7 +85,7 @@ export async function startStoringServer({ database }: BenchDatabase): Promise<S
   }
 }
 
-/** The same endpoints, which validate and derive, but acknowledge without storing. */
+/** The same endpoints, which identify, validate and derive, but acknowledge without storing. */
 export async function startDiscardingServer(
   { database }: BenchDatabase,
   account: string,
@@ -94,16 +95,14 @@ export async function startDiscardingServer(
   const states = new Map<string, MachineState>(
     machines.map((machine) => [machine.equipmentId, initialState()]),
   )
-  const bySecret = new Map(
-    machines.map((m) => [m.secret, { id: m.deviceId, account, equipmentId: m.equipmentId }]),
-  )
+  const { identify } = deviceRegistry(database, Date.now)
   const fix = emptyFix()
   const calls: DeviceCalls = {
     clock: Date.now,
     log: silentLog,
     notes: openMessageNotes(database, Date.now, silentLog),
     readers,
-    identify: (secret) => Promise.resolve(bySecret.get(secret) ?? null),
+    identify,
     deliver({ equipmentId }, { fixes }) {
       const state = states.get(equipmentId) ?? initialState()
       const profile = { equipmentId, capacityKg: Number.NaN, hauls: true }
@@ -214,7 +213,7 @@ export async function run(): Promise<BenchRow[]> {
     let reached = 0
     for (const [size, requests, least] of [
       [100, 80, 0.7],
-      [10, 200, 0.5],
+      [10, 200, 0.6],
     ] as const) {
       const sides = await measureThroughput(bench, size, requests)
       const [baseline, measured] = [median(sides.discarded), median(sides.stored)]

@@ -1,7 +1,7 @@
 /**
  * Identifies devices by their secrets. Only the SHA-256 is stored: a secret of 256 random bits needs no slower hash.
  */
-import { createHash } from 'node:crypto'
+import { hash as digest } from 'node:crypto'
 import { type Database, inSystem } from '@haulway/platform/server/db/index.ts'
 
 export interface Device {
@@ -17,7 +17,7 @@ const CACHE_MS = 60_000
 /** Bounds the memory of the cache. */
 const MAX_CACHED = 100_000
 
-const hashOf = (secret: string): string => createHash('sha256').update(secret).digest('hex')
+const hashOf = (secret: string): string => digest('sha256', secret)
 
 export interface DeviceRegistry {
   /**

@@ -1,6 +1,6 @@
 /** A machine in the owner's memory: its open facts, and the state of detection after them. */
 import { decodeFixes, encodeFixes } from '../../facts/codec.ts'
-import { type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../facts/columns.ts'
+import { appendRows, type FixColumns, fixColumns, isZeroFix, readFix, emptyFix } from '../../facts/columns.ts'
 import type { Detection, MachineState } from '../../detection/derive.ts'
 import type { MachineProfile } from '../../detection/site.ts'
 import type { KeyedEvent, ProvisionalRows } from './rows.ts'
@@ -146,7 +146,7 @@ export const tailRows = (machine: Machine): number => machine.chunkRows + machin
 export function tailFixes(machine: Machine): FixColumns {
   const all = fixColumns(tailRows(machine))
   for (const chunk of machine.chunks) decodeFixes(chunk, all)
-  decodeFixes(encodeFixes(machine.fresh), all)
+  appendRows(all, machine.fresh, 0, machine.fresh.n)
   return all
 }
 

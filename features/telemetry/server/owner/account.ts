@@ -63,11 +63,14 @@ export interface Account {
   loaded: Loaded | null
   /** The last turn that was asked for: flushes, maintenance and recomputation take turns. */
   lastTurn: Promise<unknown>
-  /** The last commit, and the one before it, on disk. One flush is prepared while a commit is being synced, no more. */
+  /** The last commit, on disk with all before it. */
   lastCommit: Promise<void>
-  previousCommit: Promise<void>
-  /** The last commit, written but not synced: a commit of the journal alone may follow. */
-  lastWritten: Promise<void>
+  /** The last commit of more than the journal, written: commits of the journal alone may follow. */
+  lastDerived: Promise<void>
+  /** Commits that are not on disk yet. */
+  commitsInFlight: number
+  /** Wakes the turn that waits for its flush to become due, if one does. */
+  wakeFlush: (() => void) | null
   /** The running recomputation. */
   recomputing: Promise<void> | null
   /** When each device was last heard, until that is stored, and when it was last stored. */
@@ -196,15 +199,17 @@ export async function commitChanges(
     if (tailRows(machine) > 0) machine.journalFrom ??= journalId
   }
   if (changes.journal.length > 0) loaded.journalId = journalId
-  const [written, previous] = [account.lastWritten, account.lastCommit]
+  const [derived, previous] = [account.lastDerived, account.lastCommit]
+  const isJournal = onlyJournal(changes)
   const failed = (error: unknown): never => {
     loaded.lost = true
     if (account.loaded === loaded) dropMemory(account)
     throw error
   }
   const send = async (): Promise<PendingCommit<void>> => {
-    // Segments and derived rows are dear to write: they gather in fewer, larger commits.
-    await (onlyJournal(changes) ? written : previous.catch(() => undefined))
+    // Segments and derived rows are dear to write: they gather in fewer, larger commits. `append` keeps the order of
+    // the journal.
+    await (isJournal ? derived : previous.catch(() => undefined))
     if (account.loaded !== loaded) throw new NotStored()
     const pending = commit(account.options.database, loaded.owned, changes, journalId, now)
     try {
@@ -224,11 +229,18 @@ export async function commitChanges(
     // This commit builds on an earlier one that was lost: its answers may name facts that are not stored.
     if (loaded.lost) throw new NotStored()
   })()
-  account.previousCommit = previous
-  account.lastWritten = sent.then(
-    () => undefined,
-    () => undefined,
-  )
+  if (!isJournal) {
+    account.lastDerived = sent.then(
+      () => undefined,
+      () => undefined,
+    )
+  }
   account.lastCommit = mine
-  await mine
+  account.commitsInFlight++
+  try {
+    await mine
+  } finally {
+    account.commitsInFlight--
+    account.wakeFlush?.()
+  }
 }

@@ -28,7 +28,7 @@ import { applyStatements } from './flush/statements.ts'
 import { NotStored } from '../model/refusals.ts'
 import { releaseQuarantine } from './flush/release-quarantine.ts'
 import { closeIdleTail, writeProvisional } from './flush/apply-facts.ts'
-import { itemsOf, takeGroup } from './queue.ts'
+import { itemsOf, takeGroup, waitUntilDue } from './queue.ts'
 import { initialStates } from './states.ts'
 import { trimJournal, storeCounts, storeLastSeen } from './maintenance.ts'
 import { hasPendingWaits, updateWaits } from './recompute/waits.ts'
@@ -76,7 +76,7 @@ async function finish(flush: Flush): Promise<void> {
 
 /** The turn ends before the commit does, so that the next group is prepared meanwhile. */
 async function flush(account: Account): Promise<void> {
-  await account.previousCommit.catch(() => undefined)
+  await waitUntilDue(account)
   account.states.flush.dispatch('begin')
   const group = takeGroup(account)
   if (account.waiting.length > 0) queueFlush(account)
@@ -155,8 +155,9 @@ function newAccount(id: string, options: OwnerOptions): Account {
     loaded: null,
     lastTurn: Promise.resolve(),
     lastCommit: Promise.resolve(),
-    previousCommit: Promise.resolve(),
-    lastWritten: Promise.resolve(),
+    lastDerived: Promise.resolve(),
+    commitsInFlight: 0,
+    wakeFlush: null,
     recomputing: null,
     seen: new Map(),
     seenStoredAt: 0,
@@ -184,6 +185,7 @@ export function openOwner(id: string, options: OwnerOptions): Owner {
         const delivery: Delivery = { deviceId, receivedAt: options.clock(), batch }
         account.waiting.push({ equipmentId, delivery, resolve, reject })
         account.waitingItems += itemsOf(batch)
+        account.wakeFlush?.()
         queueFlush(account)
       })
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { fixColumns } from '../../facts/columns.ts'
 import type { Waiting } from './account.ts'
-import { chooseGroup } from './queue.ts'
+import { chooseGroup, isFlushDue } from './queue.ts'
 
 /** A delivery of so many positions. */
 function delivery(equipmentId: string, n: number): Waiting {
@@ -43,4 +43,11 @@ test('keeps the deliveries of one machine in order', () => {
 
 test('takes a delivery that alone is larger than a flush', () => {
   expect(chosenFrom([delivery('a', 10_000), delivery('b', 10_000)])).toEqual(['a:10000'])
+})
+
+test('prepares a small flush beside one commit, and one of 1,000 items beside three', () => {
+  const isDue = (waitingItems: number) =>
+    [0, 1, 2, 3, 4].map((commitsInFlight) => isFlushDue({ commitsInFlight, waitingItems }))
+  expect(isDue(999)).toEqual([true, true, false, false, false])
+  expect(isDue(1_000)).toEqual([true, true, true, true, false])
 })

@@ -11,6 +11,12 @@ const BACKLOG_ITEMS = 500
 /** Milliseconds after a live delivery for which another is expected. */
 const LIVE_FOR_MS = 5_000
 
+/** Commits on their way to disk beside which a flush is prepared, however small. */
+const COMMITS_BESIDE_ANY = 1
+/** The same for a flush of at least so many items: `append` joins what waits for the disk (decision 0134). */
+const COMMITS_BESIDE_LARGE = 3
+const LARGE_ITEMS = 1_000
+
 export const itemsOf = (batch: Batch): number => batch.fixes.n + batch.events.length
 
 /** Those from devices that report live, but for machines with a backlog before it: a late fact makes them rewind. */
@@ -56,4 +62,18 @@ export function takeGroup(account: Account): Waiting[] {
   account.waiting = account.waiting.filter((one) => !taken.has(one))
   for (const { delivery } of group) account.waitingItems -= itemsOf(delivery.batch)
   return group
+}
+
+/** Whether the next flush may be prepared: a small one costs as much as a large one, so it waits for more. */
+export function isFlushDue({
+  commitsInFlight,
+  waitingItems,
+}: Pick<Account, 'commitsInFlight' | 'waitingItems'>): boolean {
+  return commitsInFlight <= (waitingItems < LARGE_ITEMS ? COMMITS_BESIDE_ANY : COMMITS_BESIDE_LARGE)
+}
+
+/** Waits, in a turn, until the next flush may be prepared. */
+export async function waitUntilDue(account: Account): Promise<void> {
+  while (!isFlushDue(account)) await new Promise<void>((resolve) => (account.wakeFlush = resolve))
+  account.wakeFlush = null
 }

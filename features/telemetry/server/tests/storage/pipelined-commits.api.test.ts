@@ -9,6 +9,8 @@ import { inAccount } from '@haulway/platform/server/db/index.ts'
 import { fakeClock, silentLog } from '@haulway/testing'
 import { scratchFolder } from '@haulway/testing/scratch.ts'
 import { migrationsFolder } from '@haulway/testing/server.ts'
+import { append } from '../../storage/append.ts'
+import { openLeases } from '../../storage/leases.ts'
 import {
   addAccount,
   addMachine,
@@ -115,4 +117,26 @@ test('acknowledges neither of two overlapping commits when the flush of the firs
   ])
   const track = await server.telemetry.track({ account }, one.equipmentId, start, start + 3_600_000)
   expect(track.t).toEqual(fixes.map(({ t }) => t))
+})
+
+test('writes the rows that wait for the flushes of two others in one transaction', async () => {
+  const account = await addAccount(database)
+  const owned = await openLeases({ database, singleProcess: true }).take(account)
+  const receivedAt = new Date(start).toISOString()
+  const row = (id: number) => ({ owned, id, receivedAt, payload: Buffer.alloc(5_000, id) })
+  await holdFlushes(true)
+  const flushes: Promise<void>[] = []
+  for (const id of [1, 2]) {
+    flushes.push(append(database, row(id)).flushed)
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(id), LONG)
+  }
+  flushes.push(append(database, row(3)).flushed, append(database, row(4)).flushed)
+  await holdFlushes(false)
+  await Promise.all(flushes)
+  const { rows } = await inAccount(database, { account }, (tx) =>
+    tx.query<{ xmin: string }>('select xmin from telemetry_journal order by id'),
+  )
+  const [first, second, third, fourth] = rows.map(({ xmin }) => xmin)
+  expect(new Set([first, second, third]).size).toBe(3)
+  expect(fourth).toBe(third)
 })
