@@ -95,14 +95,14 @@ export async function startDiscardingServer(
   const states = new Map<string, MachineState>(
     machines.map((machine) => [machine.equipmentId, initialState()]),
   )
-  const { identify } = deviceRegistry(database, Date.now)
+  const registry = deviceRegistry(database, Date.now)
   const fix = emptyFix()
   const calls: DeviceCalls = {
     clock: Date.now,
     log: silentLog,
     notes: openMessageNotes(database, Date.now, silentLog),
     readers,
-    identify,
+    identify: (secret) => registry.identify(secret),
     deliver({ equipmentId }, { fixes }) {
       const state = states.get(equipmentId) ?? initialState()
       const profile = { equipmentId, capacityKg: Number.NaN, hauls: true }
