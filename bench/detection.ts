@@ -1,4 +1,7 @@
-/** Zones and full detection on one core: hot-path.md, "geofence, 1k polygons" and "full detection". */
+/**
+ * Zones and full detection on one core. The baseline of zones tests every polygon in turn, with its bounding box; that
+ * of detection only reads the same positions from their columns. See hot-path.md, *Measured: detection*.
+ */
 import { buildZoneIndex, zonesAt } from '@haulway/geo'
 import type { PolygonGeometry, ZoneIndex } from '@haulway/geo'
 import { emptyDerived, initialState, stepFix } from '@haulway/features/telemetry/detection/derive.ts'

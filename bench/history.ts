@@ -1,4 +1,8 @@
-/** Size of stored history, and how fast it is read: hot-path.md, *history layouts*. */
+/**
+ * Size of stored history, and how fast it is read, beside one row a position with a btree by machine and time: both
+ * sides hold the same positions and return the same columns and figures. Acknowledgements beside a statement that reads
+ * every row, vs idle. See hot-path.md, *history layouts*.
+ */
 import { openOwner } from '@haulway/features/telemetry/server/owner/owner.ts'
 import { openLeases } from '@haulway/features/telemetry/server/storage/leases.ts'
 import { findTrack } from '@haulway/features/telemetry/server/reading/history.ts'

@@ -1,4 +1,8 @@
-/** Positions over HTTP, acknowledged after their commit: hot-path.md, *Whole HTTP pipeline*. */
+/**
+ * Positions over HTTP from 40 connections, each with one request under way. Both sides receive the same bytes, identify
+ * the device, parse, validate and derive; one also recognises repeated facts, stores and acknowledges after the commit,
+ * with PostgreSQL on the same processors. See hot-path.md, *Whole HTTP pipeline*.
+ */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'

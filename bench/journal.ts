@@ -1,4 +1,9 @@
-/** Durable writes on one connection: hot-path.md, *row inserts and the packed journal*. */
+/**
+ * Durable writes of 1,000 positions a commit. Journal and file both encode the same positions and wait for the disk; the
+ * journal commits as the owner of an account does, with its fence and row-level security, up to four commits on their
+ * way, while the file is appended and synced one commit at a time. `COPY` and binary `unnest` store the same positions
+ * as rows with a btree, encoded beforehand. See hot-path.md, *row inserts and the packed journal*.
+ */
 import { closeSync, fdatasyncSync, openSync, writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { setImmediate } from 'node:timers/promises'

@@ -1,6 +1,7 @@
 /**
  * Time from the acknowledgement of a fix to the frame of the live channel that contains it, over real sockets, while
- * a fleet is at work.
+ * a fleet is at work: the worst of all fixes beside their median. Frames a second beside the most that the contract
+ * allows.
  */
 import { WebSocket } from 'ws'
 import { startProduct, type StartedProduct } from '../e2e/support/server.ts'
