@@ -1,7 +1,7 @@
 /**
  * Moves a location that every truck has visited on every day of a month, while a hundred machines send a position a
- * second each. Both sides are acknowledgements of the same
- * machines at the same rate: before the move, and while its consequences are recomputed.
+ * second each. Both sides are acknowledgements of the same machines at the same rate: before the move, and while its
+ * consequences are recomputed.
  */
 import {
   morningOf,
