@@ -11,6 +11,7 @@ import {
 } from '@haulway/features/telemetry/server/testing/simulated-days.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { type Database, openPools, prepareDatabase } from '@haulway/platform/server/db/database.ts'
+import { rebuildLooseIndexes } from '@haulway/platform/server/db/index.ts'
 import { databaseUrl, migrationsFolder, runSql, silentLog } from '@haulway/testing/server.ts'
 import { openBenchDatabase } from '../support/bench-database.ts'
 import type { BenchRow } from '../support/row.ts'
@@ -85,6 +86,7 @@ async function weigh(
 /** Ends a day as the product does. */
 async function endDay({ owner }: Database): Promise<void> {
   await owner.query('vacuum analyze')
+  await rebuildLooseIndexes({ owner, log: silentLog })
 }
 
 function row(name: string, baseline: number, measured: number): BenchRow {
