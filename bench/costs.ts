@@ -1,10 +1,7 @@
 /**
- * The cost of small things that happen all day: single acknowledgements of many accounts, a position on disk, a row
- * of an import.
+ * The cost of small things that happen all day: single acknowledgements of many accounts, a row of an import.
  */
 import { readdirSync, readFileSync } from 'node:fs'
-import { createLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
-import { simulatePastDays } from '@haulway/features/telemetry/server/testing/simulated-days.ts'
 import { addMachine, batchItems, type TestMachine } from '@haulway/features/telemetry/server/testing/site.ts'
 import { testApp } from '@haulway/features/testing/test-app.ts'
 import { upload } from '@haulway/features/testing/test-files.ts'
@@ -104,12 +101,9 @@ async function measureAcknowledgements(bench: BenchDatabase): Promise<BenchRow> 
 
 const ROWS = 2_000
 const SINGLE = 100
-const DAYS = 8
 
-/** Measures a site of 20 machines over some days, vacuumed each night, and the import of a file of machines. */
-async function measurePastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
+async function measureImport(bench: BenchDatabase): Promise<BenchRow> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
-  const site = await createLongSite(app, 18, 2)
   const client = await app.client(await app.account('Import'), [1])
   const began = performance.now()
   for (let n = 0; n < SINGLE; n++)
@@ -125,9 +119,9 @@ async function measurePastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
   )
   const measured = (performance.now() - middle) / 1000
   if (reply.status !== 200) throw new Error(reply.text)
-  const name = `import of ${ROWS} rows vs as many calls`
-  const imported: BenchRow = {
-    name,
+  await app.close()
+  return {
+    name: `import of ${ROWS} rows vs as many calls`,
     unit: 's',
     baseline,
     measured,
@@ -135,45 +129,12 @@ async function measurePastAndImport(bench: BenchDatabase): Promise<BenchRow[]> {
     target: '< 3 s',
     pass: measured < 3,
   }
-  await app.close()
-  // A day of a year takes as much as one of these days.
-  const fresh = await readPublicBytes(bench)
-  for (let day = 0; day < DAYS; day++) {
-    await simulatePastDays({ ...bench.database }, site, day, day + 1)
-    await bench.database.owner.query('vacuum')
-  }
-  return [imported, await diskRow(bench, (await readPublicBytes(bench)) - fresh)]
-}
-
-async function readPublicBytes({ database }: BenchDatabase): Promise<number> {
-  const { rows } = await database.owner.query<{ bytes: number }>(
-    `select sum(pg_total_relation_size(oid))::float8 as bytes from pg_class
-      where relnamespace = 'public'::regnamespace and relkind = 'r'`,
-  )
-  return rows[0]?.bytes ?? Number.NaN
-}
-
-async function diskRow({ database }: BenchDatabase, grown: number): Promise<BenchRow> {
-  const { rows } = await database.owner.query<{ positions: number; bytes: number }>(
-    'select sum(n)::float8 as positions, sum(length(payload))::float8 as bytes from track_segments',
-  )
-  const { positions, bytes } = rows[0]!
-  const [baseline, measured] = [bytes / positions, grown / positions]
-  return {
-    name: 'disk of a position every ten seconds, with all that is derived of it, vs its own bytes',
-    unit: 'B/pos',
-    baseline,
-    measured,
-    ratio: measured / baseline,
-    target: '<= 30 B',
-    pass: measured <= 30,
-  }
 }
 
 export async function run(): Promise<BenchRow[]> {
   const bench = await openBenchDatabase()
   try {
-    return [await measureAcknowledgements(bench), ...(await measurePastAndImport(bench))]
+    return [await measureAcknowledgements(bench), await measureImport(bench)]
   } finally {
     await bench.close()
   }

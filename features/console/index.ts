@@ -7,6 +7,7 @@ import { en } from './messages/en.ts'
 import { ru } from './messages/ru.ts'
 import { backUpJob } from './server/back-up.job.ts'
 import { backupMetrics } from './server/backup-metrics.ts'
+import { rebuildIndexesJob } from './server/rebuild-indexes.job.ts'
 import { consoleRoutes } from './server/routes.ts'
 
 function backupJobs({ backup: schedule, dataDirectory, secretKey }: SliceHostOptions): Job[] {
@@ -14,11 +15,15 @@ function backupJobs({ backup: schedule, dataDirectory, secretKey }: SliceHostOpt
   return [backUpJob({ schedule, dataDirectory, secretKey })]
 }
 
+/** Folder of the embedded database. */
+const databaseFolder = ({ databaseUrl, dataDirectory }: SliceHostOptions): string | undefined =>
+  databaseUrl === undefined ? dataDirectory : undefined
+
 export const slice = defineSlice({
   name: 'console',
   words: { en, ru, cn },
   open: (house) => ({
-    jobs: backupJobs(house.options),
+    jobs: [...backupJobs(house.options), rebuildIndexesJob(databaseFolder(house.options))],
     metrics: backupMetrics(house.options.backup?.folder, house.services),
     routes: consoleRoutes({
       ingest: house.of(telemetry).meter,

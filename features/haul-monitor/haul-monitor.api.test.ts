@@ -224,7 +224,7 @@ test("shows a route's median from twenty cycles of a fortnight, and a loader's w
   expect((await from(-20)).get(site.routes.a)).toBeCloseTo(medianOf(last)!, 3)
   const waits = await site.app.database.owner.query<{ hang: number }>(
     `select (wait->>'hang')::float8 as hang from events where account_id = $1 and type = 'load' and wait->>'loader' = $2
-        and wait->>'hang' is not null order by occurred_at desc limit 5`,
+        and wait->>'hang' is not null order by occurred_at desc, equipment_id, key limit 5`,
     [site.account, loader.id],
   )
   const { loaders } = await read()

@@ -9,7 +9,7 @@ import {
   type BackupSchedule,
   scheduledFileName,
 } from '@haulway/platform/server/backup/schedule.ts'
-import type { Database } from '@haulway/platform/server/db/index.ts'
+import { runAlone } from '@haulway/platform/server/db/index.ts'
 import { defineJob, type Job } from '@haulway/platform/server/jobs/jobs.ts'
 import { readBackups } from './backups.ts'
 
@@ -22,24 +22,6 @@ export interface BackupPlace {
   readonly secretKey: Uint8Array | undefined
 }
 
-/** Runs `work` unless it is already running, in this process or another: a backup may take longer than an hour. */
-async function alone(database: Database, work: () => Promise<void>): Promise<void> {
-  const client = await database.owner.connect()
-  try {
-    const { rows } = await client.query<{ mine: boolean }>('select pg_try_advisory_lock($1) as mine', [
-      BACKUP_LOCK,
-    ])
-    if (!rows[0]?.mine) return
-    try {
-      await work()
-    } finally {
-      await client.query('select pg_advisory_unlock($1)', [BACKUP_LOCK])
-    }
-  } finally {
-    client.release()
-  }
-}
-
 export function backUpJob({ schedule, dataDirectory, secretKey }: BackupPlace): Job {
   return defineJob({
     name: 'back-up',
@@ -47,7 +29,8 @@ export function backUpJob({ schedule, dataDirectory, secretKey }: BackupPlace): 
     async run({ database, trusted, log }) {
       const url = database.owner.options.connectionString
       if (url === undefined) throw new Error('the connections do not say where the database is')
-      await alone(database, async () => {
+      // A backup may take longer than an hour.
+      await runAlone(database.owner, BACKUP_LOCK, async () => {
         // File names and schedule follow the trusted time: a backup dated far ahead would count as the newest for
         // that long.
         const now = trusted.now()

@@ -35,15 +35,15 @@ export interface Pass {
   keepOpen?: boolean
 }
 
-/** A segment closes at this many positions or this duration. */
+/** A segment closes at this many positions, a quarter of an hour at one a second, or this duration (decision 0135). */
 export const SEGMENT_ROWS = 900
-export const SEGMENT_SPAN_MS = 15 * 60_000
+export const SEGMENT_SPAN_MS = 30 * 60_000
 
 /**
  * A checkpoint takes more room than the positions of a segment, so only the first segment that ends in each such span
- * has one; the states of the others follow by replay (decision 0057).
+ * has one; the states of the others follow by replay (decisions 0057 and 0135).
  */
-const STATE_SPAN_MS = 2 * 3_600_000
+const STATE_SPAN_MS = 4 * 3_600_000
 
 /** Whether the segment from `after` to `until` has a checkpoint before it. */
 export const hasCheckpoint = (after: number, until: number): boolean =>

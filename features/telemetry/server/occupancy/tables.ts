@@ -4,6 +4,7 @@ import type { Transaction } from '@haulway/platform/server/db/index.ts'
 import type { LoaderStay, ServedRole } from '../../live/occupancy.ts'
 import { instant } from '../storage/instant.ts'
 import { OUTSIDE_ID } from '../model/occupancy-marks.ts'
+import { packWait, type StoredWait, unpackWait } from './stored-wait.ts'
 
 /** A marked interval at a place. */
 export interface Stretch {
@@ -88,14 +89,18 @@ export async function findServices(
   { locationId, from, until }: Stretch,
   role: ServedRole,
 ): Promise<StoredService[]> {
-  const { rows } = await tx.query<Omit<StoredService, 'id'>>(
+  const { rows } = await tx.query<Omit<StoredService, 'id' | 'wait'> & { wait: StoredWait | null }>(
     `select equipment_id as "equipmentId", key, lon, lat, ${epoch('stood_at')} as "stoodAt",
         ${epoch('began_at')} as "beganAt", ${epoch('occurred_at')} as "endedAt", wait
       from events where account_id = haulway_account() and ${locationOrOutside('location_id')} = $1 and began_at is not null
         and type = $2 and occurred_at >= $3 and occurred_at < $4::timestamptz + ${MAX_SERVICE} and stood_at <= $4`,
     [locationId, role, instant(from), instant(until)],
   )
-  return rows.map((row) => ({ ...row, id: `${row.equipmentId} ${row.key}` }))
+  return rows.map((row) => ({
+    ...row,
+    wait: row.wait && unpackWait(row.wait),
+    id: `${row.equipmentId} ${row.key}`,
+  }))
 }
 
 interface StayRow extends Pick<LoaderStay, 'machine' | 'enteredAt'> {
@@ -138,7 +143,7 @@ export async function writeWaits(
   const rows = waits.map(({ service, wait }) => ({
     machine: service.equipmentId,
     key: service.key,
-    wait,
+    wait: packWait(wait),
   }))
   await tx.query(
     `update events set wait = found.wait from json_to_recordset($1) as found (machine uuid, key text, wait json)
@@ -167,7 +172,9 @@ export async function findCycles(
     role === 'load'
       ? (['c.load_location_id', 'c.loaded_at'] as const)
       : (['c.dump_location_id', 'c.dumped_at'] as const)
-  const { rows } = await tx.query<CycleTimes>(
+  const { rows } = await tx.query<
+    Omit<CycleTimes, 'loadWait' | 'dumpWait'> & Record<'loadWait' | 'dumpWait', StoredWait | null>
+  >(
     `select c.equipment_id as "equipmentId", c.key, ${epoch('c.started_at')} as "startedAt",
         ${epoch('c.loaded_at')} as "loadedAt", ${epoch('c.dump_stood_at')} as "dumpStoodAt",
         ${epoch('c.dumped_at')} as "dumpedAt", ${epoch('c.ended_at')} as "endedAt", c.way_delays as delays,
@@ -181,7 +188,11 @@ export async function findCycles(
       where c.account_id = haulway_account() and ${locationOrOutside(place)} = $1 and ${moment} between $2 and $3`,
     [locationId, instant(from), instant(until)],
   )
-  return rows
+  return rows.map(({ loadWait, dumpWait, ...cycle }) => ({
+    ...cycle,
+    loadWait: loadWait && unpackWait(loadWait),
+    dumpWait: dumpWait && unpackWait(dumpWait),
+  }))
 }
 
 export interface PhasedTimes {

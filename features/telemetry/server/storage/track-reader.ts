@@ -93,6 +93,29 @@ export function segmentFixes(
   return columns
 }
 
+const HOUR_MS = 3_600_000
+const SETTLED =
+  'account_id = haulway_account() and equipment_id = $1 and settled_at > $2 and settled_at <= $3'
+/** As in the index events_settled_late: most events are settled soon, and found by when they occurred. */
+const SOON = `settled_at - occurred_at between interval '0' and interval '1 hour'`
+
+/** Derived rows that were settled within the interval. */
+async function settledIn(
+  tx: Transaction,
+  table: DerivedTable,
+  machine: string,
+  { after, until }: Interval,
+): Promise<Record<string, unknown>[]> {
+  const values = [machine, instant(after), instant(until)]
+  const own = `select * from ${table} where ${SETTLED} ${onlyDerived(table)}`
+  if (table !== 'events') return (await tx.query<Record<string, unknown>>(own, values)).rows
+  const { rows } = await tx.query<Record<string, unknown>>(
+    `${own} and ${SOON} and occurred_at > $4 and occurred_at <= $3 union all ${own} and not (${SOON})`,
+    [...values, instant(after - HOUR_MS)],
+  )
+  return rows
+}
+
 async function settledTexts(
   tx: Transaction,
   machine: string,
@@ -100,13 +123,8 @@ async function settledTexts(
 ): Promise<StoredTexts> {
   const texts: StoredTexts = { events: new Map(), visits: new Map(), cycles: new Map() }
   for (const table of derivedTables) {
-    for (const { after, until } of intervals) {
-      const { rows } = await tx.query<Record<string, unknown>>(
-        `select * from ${table} where account_id = haulway_account() and equipment_id = $1
-          and settled_at > $2 and settled_at <= $3 ${onlyDerived(table)}`,
-        [machine, instant(after), instant(until)],
-      )
-      for (const raw of rows) {
+    for (const interval of intervals) {
+      for (const raw of await settledIn(tx, table, machine, interval)) {
         const row = storedRow(raw)
         texts[table].set(row.key, rowText(row))
       }

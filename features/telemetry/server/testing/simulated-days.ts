@@ -5,9 +5,9 @@
 import { type Database, inAccount } from '@haulway/platform/server/db/index.ts'
 import { silentLog } from '@haulway/testing/server.ts'
 import { batchOfEvents } from '../../facts/batch.ts'
-import type { FixColumns } from '../../facts/columns.ts'
+import { type FixColumns, sliceFixes } from '../../facts/columns.ts'
 import { measurements, type StatedEvent } from '../../facts/fix.ts'
-import { openOwner } from '../owner/owner.ts'
+import { openOwner, type Owner } from '../owner/owner.ts'
 import { openLeases } from '../storage/leases.ts'
 import { shuttle, type TestMachine } from './site.ts'
 
@@ -78,6 +78,33 @@ async function isMarked(database: Database, account: string): Promise<boolean> {
   return rows[0]?.marked === true
 }
 
+/** An owner of the account whose clock is set by the simulation. */
+function openSimulatedOwner(database: Database, { account }: PastSite, clock: () => number): Owner {
+  const { take } = openLeases({ database, singleProcess: true })
+  const own = { take, corrections: [], publish: () => undefined, trusted: clock }
+  return openOwner(account, { database, clock, log: silentLog, ...own })
+}
+
+/** Assigns all trucks to the route, or ends their assignments. */
+async function assign(
+  owner: Owner,
+  site: PastSite,
+  day: number,
+  type: 'route assigned' | 'route unassigned',
+): Promise<void> {
+  const batch = assignedOf(site, day, type)
+  await Promise.all(site.trucks.map(({ equipmentId }) => owner.deliver(equipmentId, site.dispatcher, batch)))
+}
+
+/** Maintains the account until nothing is left to compute. */
+async function settle(owner: Owner, database: Database, { account }: PastSite): Promise<void> {
+  do await owner.settle()
+  while (await isMarked(database, account))
+}
+
+const allFixes = ({ trucks, loaders }: PastSite, day: number): [TestMachine, FixColumns][] =>
+  [...trucks, ...loaders].map((machine, n) => [machine, fixesOf(day, n % trucks.length, n >= trucks.length)])
+
 /** Simulates days `from` to `to` (exclusive); afterwards all rows are settled that need no facts of the next day. */
 export async function simulatePastDays(
   database: Database,
@@ -85,21 +112,12 @@ export async function simulatePastDays(
   from: number,
   to: number,
 ): Promise<void> {
-  const { account, trucks, loaders } = site
   let now = morningOf(from)
-  const { take } = openLeases({ database, singleProcess: true })
-  const clock = () => now
-  const own = { take, corrections: [], publish: () => undefined, trusted: clock }
-  const owner = openOwner(account, { database, clock, log: silentLog, ...own })
+  const owner = openSimulatedOwner(database, site, () => now)
   for (let day = from; day < to; day++) {
     now = eveningOf(day) - 16 * MINUTE_MS
-    const assign = (type: 'route assigned' | 'route unassigned') =>
-      trucks.map(({ equipmentId }) =>
-        owner.deliver(equipmentId, site.dispatcher, assignedOf(site, day, type)),
-      )
-    await Promise.all(assign('route assigned'))
-    const send = ({ equipmentId, deviceId }: TestMachine, n: number) => {
-      const fixes = fixesOf(day, n % trucks.length, n >= trucks.length)
+    await assign(owner, site, day, 'route assigned')
+    const send = ([{ equipmentId, deviceId }, fixes]: [TestMachine, FixColumns]) => {
       const fixIndexes = new Uint32Array(fixes.n)
       return owner.deliver(equipmentId, deviceId, {
         ...batchOfEvents(pressedOf(site, day)),
@@ -107,13 +125,41 @@ export async function simulatePastDays(
         fixIndexes,
       })
     }
-    const machines = [...trucks, ...loaders]
+    const machines = allFixes(site, day)
     for (let at = 0; at < machines.length; at += MACHINES_AT_ONCE)
-      await Promise.all(machines.slice(at, at + MACHINES_AT_ONCE).map((machine, n) => send(machine, at + n)))
-    await Promise.all(assign('route unassigned'))
+      await Promise.all(machines.slice(at, at + MACHINES_AT_ONCE).map(send))
+    await assign(owner, site, day, 'route unassigned')
     // Long enough for the last tracks to close.
     now = eveningOf(day)
-    do await owner.settle()
-    while (await isMarked(database, account))
+    await settle(owner, database, site)
   }
+}
+
+/**
+ * Simulates a day as it happens: every minute each machine delivers its positions of that minute and provisional rows
+ * are written, as the product does every second.
+ */
+export async function simulateLiveDay(database: Database, site: PastSite, day: number): Promise<void> {
+  let now = morningOf(day)
+  const owner = openSimulatedOwner(database, site, () => now)
+  await assign(owner, site, day, 'route assigned')
+  const machines = allFixes(site, day).map(([machine, fixes]) => ({ machine, fixes, sent: 0 }))
+  for (; now < eveningOf(day); now += MINUTE_MS) {
+    for (const one of machines) {
+      let until = one.sent
+      while (until < one.fixes.n && one.fixes.t[until]! < now) until++
+      if (until === one.sent) continue
+      const fixes = sliceFixes(one.fixes, one.sent, until)
+      const events = batchOfEvents(one.sent === 0 ? pressedOf(site, day).slice(0, 1) : [])
+      one.sent = until
+      await owner.deliver(one.machine.equipmentId, one.machine.deviceId, {
+        ...events,
+        fixes,
+        fixIndexes: new Uint32Array(fixes.n),
+      })
+    }
+    await owner.settle()
+  }
+  await assign(owner, site, day, 'route unassigned')
+  await settle(owner, database, site)
 }

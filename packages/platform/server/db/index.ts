@@ -1,3 +1,4 @@
+export { runAlone } from './alone.ts'
 export { type Database, openDatabase } from './database.ts'
 export { reportDamage } from './damage.ts'
 export { DatabaseProblem, databaseProblem } from './problems.ts'
@@ -17,3 +18,4 @@ export {
 } from './transaction.ts'
 export { missingRightsError } from './rights.ts'
 export { openPoolLike, poolSettings } from './pools.ts'
+export { readForeignIndexes, rebuildLooseIndexes } from './indexes/rebuild-indexes.ts'

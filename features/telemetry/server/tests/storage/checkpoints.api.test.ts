@@ -71,11 +71,11 @@ async function sizes({ equipmentId }: TestMachine): Promise<Sizes> {
 
 const rowsOf = (machine: TestMachine) => storedRows(database, account, machine.equipmentId)
 
-test('stores checkpoints in less than half the room of positions at a fix every ten seconds', async () => {
+test('stores checkpoints in less than a third of the room of positions at a fix every ten seconds', async () => {
   const { positions, bytes, states, segments } = await sizes(await haul())
-  // One for each two hours begun, of four segments an hour.
-  expect({ states, segments }).toEqual({ states: 3, segments: 20 })
-  expect(bytes / positions).toBeLessThan(0.5)
+  // One for each four hours of the clock, of two segments an hour.
+  expect({ states, segments }).toEqual({ states: 2, segments: 10 })
+  expect(bytes / positions).toBeLessThan(0.33)
 })
 
 test('applies a late fact from the last checkpoint before it', async () => {
@@ -86,7 +86,7 @@ test('applies a late fact from the last checkpoint before it', async () => {
   clock.advance(HOUR_MS / 2)
   await server.telemetry.settle()
   expect(await rowsOf(late)).toEqual(await rowsOf(inTime))
-  expect((await sizes(late)).states).toBe(3)
+  expect((await sizes(late)).states).toBe(2)
 })
 
 test('keeps what was derived where that checkpoint has been deleted', async () => {
