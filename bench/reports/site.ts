@@ -89,7 +89,7 @@ async function makeEntries(client: TestClient): Promise<void> {
   }
 }
 
-export async function fillMonth(bench: BenchDatabase): Promise<Site> {
+export async function fillMonth(bench: Pick<BenchDatabase, 'database' | 'url'>): Promise<Site> {
   const app = await testApp({}, { database: { ...bench.database, url: bench.url } })
   const account = await app.account('Bench')
   // Sessions expire, so the client signs in at the time at which it reads.

@@ -2,7 +2,7 @@
 import { inAccount, type Database, type Transaction } from '@haulway/platform/server/db/index.ts'
 import { selectCyclesOfRanges } from '../selection.ts'
 import { DAYS, ZONES, type LocalDay } from './days.ts'
-import { digestSelection, parseDigestRow, digestKinds, type Digest, type DigestRow } from './digest.ts'
+import { digestSelection, parseDigestRows, digestKinds, type Digest, type DigestRow } from './digest.ts'
 
 /** Delay after the end of a day: most late facts arrive within it. */
 const REST_MS = 3_600_000
@@ -44,7 +44,7 @@ async function addUpDay(tx: Transaction, zone: string, { opens, closes }: LocalD
     digestKinds,
   )
   const found = await tx.query<DigestRow>(sql, [...values])
-  await write(tx, zone, day, found.rows.map(parseDigestRow))
+  await write(tx, zone, day, await parseDigestRows(found.rows))
 }
 
 async function outOfDate(tx: Transaction, zone: string, now: number): Promise<LocalDay[]> {

@@ -1,4 +1,5 @@
 /** Digests: additive figures of cycles by day, project and entry. */
+import { giveWay } from '@haulway/platform/server/process/give-way.ts'
 import { measures } from '../../times/measures.ts'
 import { thousandths } from '../exact-sums.ts'
 import { measureColumn, delaysSql } from '../measure-columns.ts'
@@ -161,7 +162,7 @@ function durationsOf(row: DigestRow): Durations {
 
 export const splitIds = (joined: string): string[] => (joined === '' ? [] : joined.split(' '))
 
-export function parseDigestRow(row: DigestRow): Digest {
+function parseDigestRow(row: DigestRow): Digest {
   const { project, entry, machines, load_locations: places, ...rest } = row
   const durations = durationsOf(row)
   const sums = Object.entries(rest).filter(([name]) => !/^t\d+$/.test(name))
@@ -175,6 +176,15 @@ export function parseDigestRow(row: DigestRow): Digest {
     times: packTimes(durations),
     brief: packBrief(durations),
   }
+}
+
+export async function parseDigestRows(rows: readonly DigestRow[]): Promise<Digest[]> {
+  const digests: Digest[] = []
+  for (const row of rows) {
+    digests.push(parseDigestRow(row))
+    await giveWay()
+  }
+  return digests
 }
 
 export const packedTimes = ({ times, brief }: Pick<Digest, 'times' | 'brief'>): PackedTimes =>

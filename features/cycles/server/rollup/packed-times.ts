@@ -1,8 +1,8 @@
 /**
  * Durations of every measure of some cycles, packed in ascending order as differences; and a shorter brief of them.
  */
-import { setImmediate } from 'node:timers/promises'
 import type { Statistics } from '@haulway/cycles'
+import { giveWay } from '@haulway/platform/server/process/give-way.ts'
 import { measures, type Measure } from '../../times/measures.ts'
 import { averageOrNull, roundThousandth } from '../exact-sums.ts'
 
@@ -147,17 +147,10 @@ interface Sums {
 
 const SHARE = 0.9
 
-/** Bytes processed before yielding to other work. */
-const PIECE = 262_144
-
 async function visitAll(all: readonly PackedTimes[], visitor: (n: number) => Visitor): Promise<void> {
-  let seen = 0
   for (const [n, times] of all.entries()) {
     visit(times, visitor(n))
-    seen += times.bytes.length
-    if (seen < PIECE) continue
-    seen = 0
-    await setImmediate()
+    await giveWay()
   }
 }
 

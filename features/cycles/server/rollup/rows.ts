@@ -5,7 +5,7 @@ import type { SumsQuery } from './sums-query.ts'
 import type { SummedDays } from './days.ts'
 import {
   digestSelection,
-  parseDigestRow,
+  parseDigestRows,
   splitIds,
   type Digest,
   type DigestRow,
@@ -80,5 +80,5 @@ export async function computedDigests(
   if (spans.length === 0) return []
   const { sql, values } = digestSelection(selectCyclesOfRanges(filter, spans), zone, [kind])
   const { rows } = await tx.query<DigestRow>(sql, [...values])
-  return rows.map(parseDigestRow)
+  return await parseDigestRows(rows)
 }

@@ -1,13 +1,10 @@
 /** Entry point of the thread of `run-in-thread.ts`. */
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from '../process/background-priority.ts'
 import type { ThreadAnswer } from './run-in-thread.ts'
 import { type BackupRequest, failureReason, runBackup } from './run.ts'
 
-/** Priority from -20 to 19; 0 is normal. */
-const BEHIND = 10
-// On other systems this would apply to the whole process.
-if (process.platform === 'linux') setPriority(BEHIND)
+lowerThreadPriority()
 
 if (!parentPort) throw new Error('this is for threads alone')
 const port = parentPort

@@ -116,12 +116,21 @@ export async function prepareDatabase(
   }
 }
 
-/** Opens pools on a migrated database. `close` closes only the pools. */
-export function openPools(url: string, log: Log, patience = 1, clock: () => number = Date.now): Database {
+/**
+ * Opens pools on a migrated database. `close` closes only the pools. `embedded`: the server's processes are on this
+ * machine and the product's own.
+ */
+export function openPools(
+  url: string,
+  log: Log,
+  patience = 1,
+  clock: () => number = Date.now,
+  embedded = false,
+): Database {
   const opened = {
     pool: openPool(url, pools.pool, log, patience),
     ingest: openPool(url, pools.ingest, log, patience),
-    reports: openPool(url, pools.reports, log, patience),
+    reports: openPool(url, { ...pools.reports, background: embedded }, log, patience),
     owner: openPool(url, pools.owner, log, patience),
     figures: openPool(url, pools.figures, log, patience),
   }
@@ -156,7 +165,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<OpenDataba
     const url = embedded?.url('postgres') ?? databaseUrl ?? ''
     if (!embedded) await waitForDatabase(url, { log, signal })
     await prepareDatabase(url, options)
-    const database = openPools(url, log, 1, clock)
+    const database = openPools(url, log, 1, clock, embedded !== null)
     const probe = openPool(url, probeOptions, log, 1)
     const close = async (): Promise<void> => {
       await Promise.all([database.close(), probe.end()])

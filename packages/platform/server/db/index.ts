@@ -17,5 +17,5 @@ export {
   ASYNC_COMMIT,
 } from './transaction.ts'
 export { missingRightsError } from './rights.ts'
-export { openPoolLike, poolSettings } from './pools.ts'
+export { openPoolLike, poolSettings, type ThreadPoolSettings } from './pools.ts'
 export { readForeignIndexes, rebuildLooseIndexes } from './indexes/rebuild-indexes.ts'

@@ -1,6 +1,7 @@
 /** Connection pools: what they may do (role) and how long they may take (timeouts). */
-import { Pool, type PoolConfig } from 'pg'
+import { type Client, Pool, type PoolConfig } from 'pg'
 import type { Log } from '../log/log.ts'
+import { lowerProcessPriority } from '../process/background-priority.ts'
 import { cutSilentConnection } from './silent-connections.ts'
 import { databaseTimeouts } from './timeouts.ts'
 
@@ -30,6 +31,11 @@ export interface PoolOptions {
   rows?: 'derived' | 'all'
   /** Sends a statement without waiting for the answers of earlier ones. */
   pipeline?: boolean
+  /**
+   * Its connections wait behind the others on the processor (decision 0138). Only for the embedded server, whose
+   * processes are this product's own.
+   */
+  background?: boolean
 }
 
 function listening(pool: Pool, silenceMs: number): Pool {
@@ -38,6 +44,17 @@ function listening(pool: Pool, silenceMs: number): Pool {
     client.on('error', () => undefined)
     cutSilentConnection(client, silenceMs)
   })
+  return pool
+}
+
+/** The driver's own field, which its types omit. */
+const processOf = (client: Client): number => (client as Client & { readonly processID: number }).processID
+
+const background = new WeakSet<Pool>()
+
+function lowered(pool: Pool): Pool {
+  background.add(pool)
+  pool.on('connect', (client) => void lowerProcessPriority(processOf(client)))
   return pool
 }
 
@@ -69,12 +86,18 @@ export function openPool(url: string, options: PoolOptions, log: Log, patience: 
     // During shutdown the server may close the connection first.
     if (!pool.ending) log.warn({ err: error, pool: options.name }, 'an idle database connection was lost')
   })
-  return pool
+  return options.background === true ? lowered(pool) : pool
 }
 
 /** Settings with which a thread opens connections like those of a pool. */
-export function poolSettings({ options }: Pool): PoolConfig {
+export interface ThreadPoolSettings extends PoolConfig {
+  readonly background: boolean
+}
+
+export function poolSettings(pool: Pool): ThreadPoolSettings {
+  const { options } = pool
   return {
+    background: background.has(pool),
     connectionString: options.connectionString,
     connectionTimeoutMillis: options.connectionTimeoutMillis,
     statement_timeout: options.statement_timeout,
@@ -89,8 +112,9 @@ export function poolSettings({ options }: Pool): PoolConfig {
 const OF_A_THREAD = 2
 
 /** A pool with the settings of another. Lost idle connections are ignored: the next query opens another. */
-export function openPoolLike(settings: PoolConfig): Pool {
+export function openPoolLike({ background: waits, ...settings }: ThreadPoolSettings): Pool {
   const pool = new Pool({ ...settings, max: OF_A_THREAD, application_name: 'haulway exports' })
   pool.on('error', () => undefined)
+  if (waits) lowered(pool)
   return listening(pool, Number(settings.statement_timeout) + databaseTimeouts.silence)
 }

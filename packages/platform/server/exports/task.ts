@@ -1,7 +1,6 @@
 /** Messages between the product and the thread that makes export files. */
-import type { PoolConfig } from 'pg'
 import type { CsvValue } from '../../csv.ts'
-import type { Scope, Transaction } from '../db/index.ts'
+import type { Scope, ThreadPoolSettings, Transaction } from '../db/index.ts'
 
 export type CellPage = readonly (readonly CsvValue[])[]
 
@@ -53,5 +52,5 @@ export type FromThread = { readonly id: number } & (
 
 /** Settings with which the thread connects to the database. */
 export interface ThreadSettings {
-  readonly pool: PoolConfig
+  readonly pool: ThreadPoolSettings
 }

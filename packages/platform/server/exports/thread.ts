@@ -2,8 +2,8 @@
  * Makes export files, all of them in turn: each continues when its client has taken the previous piece, so that one
  * page of each is in memory and a slow client does not hold up the others.
  */
-import { setPriority } from 'node:os'
 import { parentPort, workerData } from 'node:worker_threads'
+import { lowerThreadPriority } from '../process/background-priority.ts'
 import { inAccountOn, openPoolLike } from '../db/index.ts'
 import type {
   CellPage,
@@ -16,13 +16,9 @@ import type {
   ToThread,
 } from './task.ts'
 
-/** Priority from -20 to 19; 0 is normal. */
-const BEHIND = 10
-
 if (!parentPort) throw new Error('this is for threads alone')
 const port = parentPort
-// Threads that answer requests come first. On other systems this would apply to the whole process.
-if (process.platform === 'linux') setPriority(BEHIND)
+lowerThreadPriority()
 
 const pool = openPoolLike((workerData as ThreadSettings).pool)
 const tell = (message: FromThread, moved: ArrayBuffer[] = []) => port.postMessage(message, moved)

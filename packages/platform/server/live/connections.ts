@@ -1,3 +1,4 @@
+import type { Duplex } from 'node:stream'
 import pLimit from 'p-limit'
 import type { WebSocket } from 'ws'
 import type { RequestHead } from '../http/guard.ts'
@@ -6,7 +7,7 @@ import type { RequestContext } from '../http/route.ts'
 import type { Log } from '../log/log.ts'
 import { type LiveChannel, canListen } from './channel.ts'
 import { type FrameBounds, openFrameBounds, TOO_MANY_FRAMES } from './frame-bounds.ts'
-import { openRoom, type Room } from './room.ts'
+import { openRoom, type Peer, type Room } from './room.ts'
 
 export interface LiveOptions {
   readonly channels: readonly LiveChannel[]
@@ -16,8 +17,7 @@ export interface LiveOptions {
   readonly log: Log
 }
 
-interface Connection {
-  readonly socket: WebSocket
+interface Connection extends Peer {
   readonly head: RequestHead
   context: RequestContext
   readonly rooms: Set<Room>
@@ -72,7 +72,7 @@ function readMessage(data: string): Message | undefined {
 function leave(connection: Connection, which: (room: Room) => boolean): Room[] {
   const left = [...connection.rooms].filter(which)
   for (const room of left) {
-    room.leave(connection.socket)
+    room.leave(connection)
     connection.rooms.delete(room)
   }
   return left
@@ -84,7 +84,8 @@ function refuse(socket: WebSocket, channel: string): void {
 
 /** The sockets of this process and the channels each listens to. */
 export interface Connections {
-  accept(socket: WebSocket, head: RequestHead, context: RequestContext): void
+  /** `transport`: the stream on which the socket was opened. */
+  accept(socket: WebSocket, transport: Duplex, head: RequestHead, context: RequestContext): void
   countOf(user: string): number
   /**
    * After a change of session, role or membership: pauses the affected sockets at once; after their permissions are
@@ -126,17 +127,17 @@ type Join = (connection: Connection, channel: LiveChannel, part: string) => void
 function openRooms(): Join {
   const rooms = new Map<string, Room>()
   return (connection, channel, part) => {
-    const { context, socket } = connection
+    const { context } = connection
     const key = `${channel.name} ${context.account.id} ${part}`
     const room = rooms.get(key) ?? openRoom(channel, context.account.id, part, () => rooms.delete(key))
     rooms.set(key, room)
-    room.join(socket)
+    room.join(connection)
     connection.rooms.add(room)
   }
 }
 
 function hold(connection: Connection): void {
-  for (const room of connection.rooms) room.hold(connection.socket)
+  for (const room of connection.rooms) room.hold(connection)
 }
 
 interface Wanted {
@@ -186,7 +187,7 @@ async function check(options: LiveOptions, connection: Connection, join: Join): 
     }
     // These permissions may be outdated already.
     if (connection.queued) hold(connection)
-    else for (const room of connection.rooms) room.release(connection.socket)
+    else for (const room of connection.rooms) room.release(connection)
   }
   return true
 }
@@ -255,7 +256,7 @@ export function openConnections(options: LiveOptions): Connections {
   }
 
   return {
-    accept(socket, head, context) {
+    accept(socket, transport, head, context) {
       const now = options.clock()
       const fresh = {
         rooms: new Set<Room>(),
@@ -264,7 +265,7 @@ export function openConnections(options: LiveOptions): Connections {
         waiting: 0,
         turn: Promise.resolve(),
       }
-      const one: Connection = { socket, head, context, checkedAt: now, ...fresh }
+      const one: Connection = { socket, transport, head, context, checkedAt: now, ...fresh }
       connections.add(one)
       socket.on('message', (data, binary) => {
         const excess = socket.readyState === socket.OPEN ? one.frames.take(socket.bufferedAmount) : ''

@@ -5,6 +5,7 @@ import { WebSocket } from 'ws'
 import { openBus, type Bus } from '../bus/bus.ts'
 import type { RequestContext } from '../http/route.ts'
 import { openLive, type Live } from './live.ts'
+import { tickOf } from './room.ts'
 import { metricProfile } from '@haulway/units'
 
 const quiet = { info() {}, warn() {}, error() {} }
@@ -17,7 +18,7 @@ let url: string
 let people: Map<string, RequestContext>
 /** Tells the channel's listeners that something changed. */
 let changed: () => void
-let pending: number[]
+let pending: unknown[]
 let now: number
 /** Rights can be read when it is over. */
 let reading: Promise<void>
@@ -117,6 +118,26 @@ test('sends a snapshot first, then the changes, with several of one tick in one 
   pending.push(4)
   changed()
   expect((await ann.count(2))[1]).toEqual({ ch: 'numbers', d: { added: [3, 4] } })
+})
+
+test('delivers changes of every length, counted in bytes', async () => {
+  const ann = await connect('ann')
+  ann.socket.send('{"sub":["numbers"]}')
+  await ann.count(1)
+  for (const [n, text] of ['', 'x'.repeat(90), 'карьер '.repeat(90), 'x'.repeat(70_000)].entries()) {
+    pending.push(text)
+    changed()
+    expect((await ann.count(n + 2))[n + 1]).toEqual({ ch: 'numbers', d: { added: [text] } })
+  }
+})
+
+test.each([
+  { listeners: 1, milliseconds: 200 },
+  { listeners: 200, milliseconds: 200 },
+  { listeners: 300, milliseconds: 300 },
+  { listeners: 1_000, milliseconds: 500 },
+])('waits $milliseconds ms between frames to $listeners listeners', ({ listeners, milliseconds }) => {
+  expect(tickOf(listeners)).toBe(milliseconds)
 })
 
 test('sends no data without a session, from another site, or without permission', async () => {

@@ -71,7 +71,7 @@ export function openLive(server: Server, options: LiveOptions): Live {
       return refuse(socket, '429 Too Many Requests')
     }
     sockets.handleUpgrade(request, socket, rest, (opened) => {
-      connections.accept(opened, head, context)
+      connections.accept(opened, socket, head, context)
       if (revocations !== before) connections.revoked((one) => one === context)
     })
   }

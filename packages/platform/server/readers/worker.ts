@@ -1,11 +1,8 @@
 /** A worker that reads one file after the other, each with the reader that it is told. */
-import { setPriority } from 'node:os'
 import { parentPort } from 'node:worker_threads'
+import { lowerThreadPriority } from '../process/background-priority.ts'
 import { Unreadable } from '../../unreadable.ts'
 import type { Outcome, Task } from './readers.ts'
-
-/** Of the levels from -20 to 19, 0 is usual. */
-const BEHIND = 10
 
 type Module = Readonly<Record<string, ((...args: readonly unknown[]) => unknown) | undefined>>
 
@@ -29,8 +26,7 @@ async function outcomeOf({ module, name, args }: Task): Promise<Outcome> {
   }
 }
 
-// Whoever answers others comes first on the processor. Elsewhere this would be said of the whole process.
-if (process.platform === 'linux') setPriority(BEHIND)
+lowerThreadPriority()
 
 port.on('message', (task: Task) => {
   void outcomeOf(task)
