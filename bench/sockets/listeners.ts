@@ -70,7 +70,10 @@ async function listen({ port, cookies: [first = '', ...others] }: ListenPlan): P
 }
 
 process.on('message', (asked: ListenPlan | 'frames') => {
-  if (asked !== 'frames') return void listen(asked).then(() => process.send?.('open'))
+  if (asked !== 'frames') {
+    void listen(asked).then(() => process.send?.('open'))
+    return
+  }
   const received: ReceivedFrames = { frames, bytes }
   process.send?.(received)
   frames = []
