@@ -1,7 +1,8 @@
 /**
  * Bytes on disk of a position every ten seconds with all that is derived of it: 14 machines over a week, vacuumed each
  * night. A simulated week arrives a day at a time; the days of the second site arrive minute by minute, with provisional
- * rows, as in production. The baseline of each table is the same rows, freshly packed.
+ * rows, as in production: there the journal and the states of machines, which do not grow with time, are not counted. The
+ * baseline of each table is the same rows, freshly packed.
  */
 import { createLongSite } from '@haulway/features/telemetry/server/testing/hot-paths.ts'
 import {
@@ -44,8 +45,8 @@ function bytesEach(before: Sizes, after: Sizes, positions: number): Sizes {
   )
 }
 
-const total = (sizes: Sizes): number =>
-  [...sizes.values()].reduce((sum, { rows, indexes }) => sum + rows + indexes, 0)
+const total = (sizes: Sizes, tables: Iterable<string> = sizes.keys()): number =>
+  [...tables].reduce((sum, table) => sum + sizes.get(table)!.rows + sizes.get(table)!.indexes, 0)
 
 interface Weighed {
   readonly used: Sizes
@@ -126,9 +127,9 @@ export async function run(): Promise<BenchRow[]> {
     return [
       ...tableRows(week),
       row(
-        'disk of a position: everything after days that arrived minute by minute, vs freshly packed',
-        total(live.packed),
-        total(live.used),
+        'disk of a position: these tables after days that arrived minute by minute, vs freshly packed',
+        total(live.packed, TABLES),
+        total(live.used, TABLES),
       ),
       {
         name: 'disk of a position every ten seconds, with all that is derived of it, vs its own bytes',

@@ -79,22 +79,41 @@ test('leaves an index as it is when the disk has no room for a second one', asyn
   expect(await rebuild(() => Promise.resolve(1_000_000))).toEqual([])
 })
 
-test('does not hold up writers while it waits for an open transaction', async () => {
+/** A transaction that has written to the table and lets a rebuild wait. */
+async function openTransaction(): Promise<{ end: () => Promise<void> }> {
   const open = await database.owner.connect()
   await open.query('begin')
   await open.query(`insert into lane values (1, 1, 'open')`)
+  return { end: async () => void (await open.query('commit').finally(() => open.release())) }
+}
+
+const WAITING = `query like 'reindex index concurrently lane%' and wait_event_type = 'Lock'`
+
+const isWaiting = async (): Promise<number> =>
+  (await database.owner.query(`select from pg_stat_activity where ${WAITING}`)).rows.length
+
+test('does not hold up writers while it waits for an open transaction', async () => {
+  const open = await openTransaction()
   const rebuilt = rebuild()
-  const isWaiting = async () => {
-    const { rows } = await database.owner.query(
-      `select from pg_stat_activity where query like 'reindex index concurrently lane%' and wait_event_type = 'Lock'`,
-    )
-    return rows.length
-  }
   await expect.poll(isWaiting).toBe(1)
   await database.owner.query(`insert into lane values (1, 2, 'meanwhile')`)
   // A second run, of another process, leaves the work to the first.
   expect(await rebuild()).toEqual([])
-  await open.query('commit')
-  open.release()
+  await open.end()
   expect(await rebuilt).toEqual(['lane_machine'])
+})
+
+test('leaves the index in use and nothing else when a rebuild fails', async () => {
+  const open = await openTransaction()
+  const rebuilt = rebuild()
+  await expect.poll(isWaiting).toBe(1)
+  await database.owner.query(`select pg_cancel_backend(pid) from pg_stat_activity where ${WAITING}`)
+  await expect.poll(isWaiting).toBe(0)
+  await open.end()
+  await rebuilt
+  const { rows } = await database.owner.query<{ name: string }>(
+    `select indexrelid::regclass::text as name from pg_index where indrelid = 'lane'::regclass`,
+  )
+  expect(rows).toEqual([{ name: 'lane_machine' }])
+  expect(await rebuild()).toEqual(['lane_machine'])
 })

@@ -27,9 +27,16 @@ export interface RebuildOptions {
   readonly freeBytes?: (() => Promise<number>) | undefined
 }
 
-async function dropRemains(client: PoolClient): Promise<void> {
-  for (const name of await readRemains(client))
-    await client.query(`drop index concurrently if exists ${name}`)
+/** Whether none are left: a long transaction, such as a backup, may not let them go yet. */
+async function dropRemains(client: PoolClient, log: Log): Promise<boolean> {
+  try {
+    for (const name of await readRemains(client))
+      await client.query(`drop index concurrently if exists ${name}`)
+    return true
+  } catch (error) {
+    log.warn({ err: error }, 'remains of an index that was not rebuilt were not removed')
+    return false
+  }
 }
 
 async function rebuild(client: PoolClient, { name, pages }: IndexState, log: Log): Promise<void> {
@@ -43,7 +50,7 @@ async function rebuild(client: PoolClient, { name, pages }: IndexState, log: Log
 }
 
 async function rebuildLoose(client: PoolClient, { log, freeBytes }: RebuildOptions): Promise<void> {
-  await dropRemains(client)
+  if (!(await dropRemains(client, log))) return
   const began = performance.now()
   const loose = (await readIndexes(client))
     .map((index) => ({ index, wasted: wastedPages(index) }))
@@ -57,8 +64,9 @@ async function rebuildLoose(client: PoolClient, { log, freeBytes }: RebuildOptio
       await rebuild(client, index, log)
     } catch (error) {
       log.warn({ err: error, index: index.name }, 'an index was not rebuilt; the next run tries again')
-      // What made this one fail or wait, such as a backup, would meet the next one, too.
-      return await dropRemains(client)
+      // What made this one fail or wait would meet the next one, too.
+      await dropRemains(client, log)
+      return
     }
   }
 }
