@@ -62,6 +62,7 @@ export const cn: Translation<typeof en> = {
   'console.job.forget-old': '清除账户不再保留的数据',
   'console.job.look-after-imports': '导入过去事件和轨迹的文件',
   'console.job.look-after-tiles': '把地面影像切成瓦片',
+  'console.job.rebuild-indexes': '重建大部分为空的数据库索引',
   'console.job.remove-deleted-accounts': '清除已删除的账户',
   'console.job.remove-expired-sessions': '清除过期的登录',
   'console.job.remove-loose-files': '清除未完成的上传',

@@ -62,6 +62,7 @@ export const en = {
   'console.job.forget-old': 'Delete what accounts keep no longer',
   'console.job.look-after-imports': 'Take in files of past events and tracks',
   'console.job.look-after-tiles': 'Make pictures of the ground into tiles',
+  'console.job.rebuild-indexes': 'Rebuild indexes of the database that have become mostly empty',
   'console.job.remove-deleted-accounts': 'Remove deleted accounts',
   'console.job.remove-expired-sessions': 'Remove ended sign-ins',
   'console.job.remove-loose-files': 'Remove uploads that were given up',

@@ -63,6 +63,7 @@ export const ru: Translation<typeof en> = {
   'console.job.forget-old': 'Удаление того, что больше не хранится',
   'console.job.look-after-imports': 'Загрузка файлов прошлых событий и треков',
   'console.job.look-after-tiles': 'Нарезать снимки местности на тайлы',
+  'console.job.rebuild-indexes': 'Перестроение разреженных индексов базы',
   'console.job.remove-deleted-accounts': 'Удаление закрытых организаций',
   'console.job.remove-expired-sessions': 'Удаление завершённых входов',
   'console.job.remove-loose-files': 'Удаление незавершённых загрузок',

@@ -56,6 +56,28 @@ async function holdFlushes(held: boolean): Promise<void> {
   await connection.query(`alter system set synchronous_standby_names = ${names}`)
   await connection.query('select pg_reload_conf()')
   connection.release(true)
+  // PostgreSQL applies it some time after the reload.
+  while (held && !(await isProbeHeld()));
+}
+
+/** Commits, and returns whether that waits. */
+async function isProbeHeld(): Promise<boolean> {
+  const probe = await database.owner.connect()
+  const { rows } = await probe.query<{ pid: number }>('select pg_backend_pid() as pid')
+  const pid = rows[0]!.pid
+  let isDone = false
+  const committed = probe
+    .query(`select pg_logical_emit_message(true, 'probe', '')`)
+    .then(() => (isDone = true))
+  let isHeld = false
+  await vi.waitFor(async () => {
+    isHeld = (await waiting()).includes(pid)
+    expect(isDone || isHeld).toBe(true)
+  }, LONG)
+  if (isHeld) await database.owner.query('select pg_cancel_backend($1)', [pid])
+  await committed
+  probe.release()
+  return isHeld
 }
 
 /** Connections that wait for a flush, the longest waiting first. */
