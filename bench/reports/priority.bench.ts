@@ -55,12 +55,17 @@ function openSender({ url, machines }: FilledProduct): Send {
 }
 
 async function runPhase(product: FilledProduct, phase: Phase, send: Send): Promise<number[]> {
-  if (phase === 'idle') return await send()
-  const rivals = phase === 'floor' ? await startRivals(product.databaseUrl) : startReaders(product)
+  const rivals = {
+    idle: () => undefined,
+    busy: () => startReaders(product),
+    floor: () => startRivals(product.databaseUrl),
+  }
+  const beside = await rivals[phase]()
   const latencies = await send()
-  const seen = await rivals.stop()
-  if (seen)
-    process.stderr.write(`${seen.reports} reports, ${Math.round(seen.bytesOfFiles / 1e6)} MB of files\n`)
+  const seen = await beside?.stop()
+  const figures = [0.5, 0.99].map((share) => percentile(latencies, share).toFixed(1))
+  const read = seen ? `, ${seen.reports} reports and ${Math.round(seen.bytesOfFiles / 1e6)} MB of files` : ''
+  process.stderr.write(`${phase}: p50 and p99 ${figures.join(', ')} ms${read}\n`)
   return latencies
 }
 

@@ -22,7 +22,7 @@ import type { ListenPlan, ReceivedFrames } from './listeners.ts'
 
 const [SOCKETS, SOCKETS_OF_A_USER, MACHINES] = [1_000, 20, 500]
 const EVERY_MS = 5_000
-const REPORTS = 2
+const REPORTS = 1
 const PHASE_S = (REPORTS * EVERY_MS) / 1_000
 /** First frames of new sockets, and the end of connections that are gone. */
 const SETTLE_MS = 1_500
@@ -59,7 +59,12 @@ async function enrol({ database }: WholeProduct): Promise<Fleet> {
   for (let n = 0; n < MACHINES; n++) machines.push(await addMachine(database, account))
   const cookies: string[] = []
   for (let n = 0; n < SOCKETS / SOCKETS_OF_A_USER; n++) {
-    const user = await createUser(database, { homeAccount: account, fullName: `User ${n}`, roles: [1] })
+    const user = await createUser(database, {
+      homeAccount: account,
+      fullName: `User ${n}`,
+      loginId: `user-${n}`,
+      roles: [1],
+    })
     const { token } = await startSession(database, { user, now: Date.now() })
     for (let k = 0; k < SOCKETS_OF_A_USER; k++) cookies.push(`${cookieName({})}=${token}`)
   }
@@ -102,7 +107,8 @@ async function listenTo(port: number, cookies: readonly string[]): Promise<Liste
   const ended = once(listeners, 'exit')
   const plan: ListenPlan = { port, cookies }
   listeners.send(plan)
-  await once(listeners, 'message')
+  const opened = await Promise.race([once(listeners, 'message'), ended])
+  if (opened[0] !== 'open') throw new Error('the sockets could not be opened')
   await sleep(SETTLE_MS)
   return {
     async take() {
