@@ -6,14 +6,14 @@
 import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import type { BenchRow } from './support/row.ts'
+import type { BenchResult, BenchRow, BenchTable } from './support/row.ts'
 
 const folder = fileURLToPath(new URL('.', import.meta.url))
 const words = process.argv.slice(2)
 const wanted = words.filter((word) => !word.startsWith('--'))
 
 interface Bench {
-  run?: () => Promise<BenchRow[]>
+  run?: () => Promise<BenchRow[] | BenchResult>
 }
 
 const number = (value: number) => new Intl.NumberFormat('en', { maximumSignificantDigits: 4 }).format(value)
@@ -24,6 +24,7 @@ function line(row: BenchRow): string {
 }
 
 const rows: BenchRow[] = []
+const tables: BenchTable[] = []
 /** Benches of their own file, and `<folder>-<name>` for those that share a folder with their parts. */
 const benches = [
   ...readdirSync(folder).filter((name) => name.endsWith('.ts') && name !== 'run.ts'),
@@ -36,7 +37,9 @@ for (const file of benches) {
   const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench
   if (!bench.run) continue
   process.stderr.write(`${name} …\n`)
-  for (const row of await bench.run()) {
+  const result = await bench.run()
+  if (!Array.isArray(result)) tables.push(...result.tables)
+  for (const row of Array.isArray(result) ? result : result.rows) {
     rows.push(row)
     process.stdout.write(`${line(row)}\n`)
   }
@@ -44,18 +47,36 @@ for (const file of benches) {
 
 const address = fileURLToPath(new URL('../docs/reference/bench.md', import.meta.url))
 
-/** Lines of the existing page that were not measured in this run. */
-function keptLines(): string[] {
-  const measured = new Set(rows.map(({ name }) => name))
-  const lines = readFileSync(address, 'utf8').split('\n')
-  const head = lines.findIndex((one) => one.startsWith('|---'))
+/** The lines of the existing page, and its tables, each after its heading. */
+const [formerLines = '', ...formerTables] = readFileSync(address, 'utf8').split(/^## /m)
+
+/** Lines of a table of the existing page that were not measured in a run of named benches; a whole run keeps none. */
+function keptLines(former: string, measured: readonly string[]): string[] {
+  if (wanted.length === 0) return []
+  const lines = former.split('\n')
+  const head = lines.findIndex((one) => one.startsWith('| ---') || one.startsWith('|---'))
   return lines
     .slice(head + 1)
-    .filter((one) => one.startsWith('| ') && !measured.has(one.split(' | ')[0]!.slice(2)))
+    .filter((one) => one.startsWith('| ') && !measured.includes(one.split(' | ')[0]!.slice(2)))
 }
 
+const headingOf = (former: string) => former.split('\n')[0]
+
+function section({ title, text, head, lines }: BenchTable): string {
+  const former = formerTables.find((one) => headingOf(one) === title) ?? ''
+  const measured = lines.map(([name = '']) => name)
+  const rule = head.map(() => '---')
+  const cells = [head, rule, ...lines].map((one) => `| ${one.join(' | ')} |`)
+  return [title, '', text, '', ...cells, ...keptLines(former, measured), ''].join('\n')
+}
+
+/** Tables of the existing page that were not measured in this run. */
+const isKept = (former: string) =>
+  wanted.length > 0 && !tables.some(({ title }) => headingOf(former) === title)
+
 if (words.includes('--write')) {
-  const page = [
+  const measured = rows.map(({ name }) => name)
+  const lines = [
     '# Benches',
     '',
     'Last figures of `npm run bench -- --write`, both sides of each line measured in the same run. Figures are good as',
@@ -63,10 +84,11 @@ if (words.includes('--write')) {
     '',
     '| line | baseline | measured | unit | ratio | target | met |',
     '|---|---|---|---|---|---|---|',
-    ...(wanted.length > 0 ? keptLines() : []),
+    ...keptLines(formerLines, measured),
     ...rows.map(line),
     '',
   ]
-  writeFileSync(address, page.join('\n'))
+  const sections = [...formerTables.filter(isKept).map((one) => `${one.trimEnd()}\n`), ...tables.map(section)]
+  writeFileSync(address, [lines.join('\n'), ...sections].join('\n## '))
 }
 process.exit(rows.every((row) => row.pass) ? 0 : 1)

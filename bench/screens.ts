@@ -2,22 +2,20 @@
  * Lists and reports on a processor slowed down four times: the longest task that blocks the page, compared with a
  * nearly empty page.
  */
-import type { Browser, BrowserContext, Page } from '@playwright/test'
+import type { Browser, BrowserContext } from '@playwright/test'
 import { withBuiltApp } from './dispatcher/built-app.ts'
 import { emptyGround } from './dispatcher/grounds.ts'
 import { startStandInServer } from './dispatcher/stand-in.ts'
 import type { BenchRow } from './support/row.ts'
 import { answers, LONGEST_PAGE } from './screens/answers.ts'
 import { openFilledSite } from './screens/filled-site.ts'
+import { measureLongestTask, openWatchedPage, SLOWED } from './screens/long-tasks.ts'
 
-const SLOWED = 4
 const MAX_LIST_MS = 300
 const MAX_REPORT_MS = 500
 const RUNS = 3
 /** A page without a task in this time is idle. */
 const REST_MS = 2_500
-/** Screens of live figures never rest: what opening them costs is over by then. */
-const MOST_MS = 20_000
 
 interface Screen {
   readonly name: string
@@ -66,46 +64,6 @@ const siteScreens = (month: string) => [
   report('haul performance monitor', '/haul-monitor', '#main h2'),
 ]
 
-interface Watched {
-  tasks: number[]
-  last: number
-}
-
-/** Long tasks of the page, as the browser itself reports them. */
-const WATCH_TASKS = `
-  globalThis.watched = { tasks: [], last: 0 }
-  new PerformanceObserver((list) => {
-    for (const { duration } of list.getEntries()) watched.tasks.push(duration)
-    watched.last = performance.now()
-  }).observe({ type: 'longtask', buffered: true })
-`
-
-/** No maps: what a processor that stands in for a graphics card needs to begin one is not the page's. */
-const DRAW_NO_MAPS = `
-  const open = HTMLCanvasElement.prototype.getContext
-  HTMLCanvasElement.prototype.getContext = function (kind, ...more) {
-    return kind.startsWith('webgl') ? null : open.call(this, kind, ...more)
-  }
-`
-
-/** The longest task from opening a page until it is idle, in a browser that has the program in its cache. */
-async function longestTask(page: Page, url: string, { address, rest }: Screen): Promise<number> {
-  const tools = await page.context().newCDPSession(page)
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: SLOWED })
-  await page.goto(`${url}${address}`)
-  await page.locator(rest).first().waitFor()
-  await page.waitForFunction(
-    ([pause, most]) =>
-      performance.now() - (globalThis as unknown as { watched: Watched }).watched.last > pause ||
-      performance.now() > most,
-    [REST_MS, MOST_MS] as const,
-  )
-  const { tasks } = await page.evaluate(() => (globalThis as unknown as { watched: Watched }).watched)
-  await tools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
-  await tools.detach()
-  return Math.max(0, ...tasks)
-}
-
 /** The best of several runs: other programs on the machine only make tasks longer. */
 async function measure(
   context: BrowserContext,
@@ -115,11 +73,8 @@ async function measure(
   const longest = new Map<Screen, number>()
   for (let run = 0; run <= RUNS; run++) {
     for (const screen of screens) {
-      const page = await context.newPage()
-      page.setDefaultTimeout(120_000)
-      await page.addInitScript(WATCH_TASKS)
-      await page.addInitScript(DRAW_NO_MAPS)
-      const found = await longestTask(page, url, screen)
+      const page = await openWatchedPage(context)
+      const found = await measureLongestTask(page, `${url}${screen.address}`, REST_MS, screen.rest)
       process.stderr.write(`${screen.name}: ${Math.round(found)} ms\n`)
       // The first run loads and compiles the program.
       if (run > 0) longest.set(screen, Math.min(longest.get(screen) ?? Infinity, found))

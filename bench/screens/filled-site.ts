@@ -1,6 +1,4 @@
 /** A site with a month of work of twenty machines and long lists, served by the product itself. */
-import { createServer, request } from 'node:http'
-import { connect, type AddressInfo } from 'node:net'
 import {
   createLongSite,
   openEvening,
@@ -13,7 +11,6 @@ import {
 } from '../../features/telemetry/server/testing/simulated-days.ts'
 import { square } from '../../features/telemetry/server/testing/site.ts'
 import { testApp } from '../../features/testing/test-app.ts'
-import { sendFile } from '../dispatcher/stand-in.ts'
 import { openBenchDatabase } from '../support/bench-database.ts'
 
 const [TRUCKS, LOADERS] = [18, 2]
@@ -59,41 +56,7 @@ async function fillLists({ app, cookie }: RequestTarget): Promise<void> {
       )
 }
 
-/** Serves the built program, and the API of the product at the same address. */
-async function serve(folder: string, product: URL): Promise<{ url: string; stop: () => void }> {
-  const server = createServer((incoming, reply) => {
-    const path = incoming.url ?? '/'
-    if (!path.startsWith('/api/')) {
-      sendFile(folder, new URL(path, product).pathname, reply).catch(() => reply.writeHead(404).end())
-      return
-    }
-    const { method, headers } = incoming
-    const onward = request(new URL(path, product), { method, headers }, (answer) => {
-      reply.writeHead(answer.statusCode ?? 500, answer.headers)
-      answer.pipe(reply)
-    })
-    onward.on('error', () => reply.destroy())
-    incoming.pipe(onward)
-  })
-  // The live channel.
-  server.on('upgrade', ({ method, url, rawHeaders }, socket) => {
-    const onward = connect(Number(product.port), product.hostname)
-    const lines = rawHeaders.flatMap((name, n) => (n % 2 === 0 ? [`${name}: ${rawHeaders[n + 1]}`] : []))
-    onward.write([`${method} ${url} HTTP/1.1`, ...lines, '', ''].join('\r\n'))
-    socket.pipe(onward).pipe(socket)
-    for (const end of [socket, onward]) end.on('error', () => end.destroy())
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  const { port } = server.address() as AddressInfo
-  return {
-    url: `http://127.0.0.1:${port}`,
-    stop() {
-      server.closeAllConnections()
-      server.close()
-    },
-  }
-}
-
+/** `folder`: the built web application, which the product serves. */
 export async function openFilledSite(folder: string): Promise<FilledSite> {
   const bench = await openBenchDatabase()
   const database = { ...bench.database, url: bench.url }
@@ -101,18 +64,18 @@ export async function openFilledSite(folder: string): Promise<FilledSite> {
   const site = await createLongSite(setUp, TRUCKS, LOADERS)
   await setUp.close()
   await simulatePastDays(database, site, 0, DAYS)
-  const evening = await openEvening({ database }, site, DAYS - 1)
+  const evening = await openEvening({ database }, site, DAYS - 1, folder)
   await fillLists(evening)
+  // Who may open every screen.
+  await database.owner.query('update users set system_admin = true')
   await database.owner.query('vacuum analyze')
-  const served = await serve(folder, new URL(evening.app.url))
   const until = eveningOf(DAYS - 1)
   const range = { from: new Date(until - DAYS * DAY_MS).toISOString(), to: new Date(until).toISOString() }
   return {
-    url: served.url,
+    url: evening.app.url,
     cookie: evening.cookie,
     month: new URLSearchParams(range).toString(),
     async close() {
-      served.stop()
       await evening.app.close()
       await bench.close()
     },

@@ -11,3 +11,17 @@ export interface BenchRow {
   target: string
   pass: boolean
 }
+
+/** A table of its own below the lines of all benches, in Markdown. */
+export interface BenchTable {
+  /** Heading; a table of the same title replaces it. */
+  title: string
+  text: string
+  head: readonly string[]
+  lines: readonly (readonly string[])[]
+}
+
+export interface BenchResult {
+  rows: BenchRow[]
+  tables: BenchTable[]
+}

@@ -4,6 +4,13 @@ import { expect, test } from 'vitest'
 import { currencyText, measuresOf, parseNumber, percentText, localizeProfile } from './measures.ts'
 import { wordsOf } from './messages.ts'
 
+test('localizes no unit without a label', () => {
+  const asked: string[] = []
+  localizeProfile(metricProfile, { optional: (key) => void asked.push(key) })
+  expect(asked).toContain('unit.t')
+  expect(asked).not.toContain('unit.')
+})
+
 test('formats quantities in the units of the profile and the number format of the language', () => {
   const us = measuresOf(usProfile, 'en')
   expect(us.format('weight', 31_500)).toBe('34.72 tn (69,446 lb)')

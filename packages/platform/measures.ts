@@ -48,6 +48,8 @@ export function localizeProfile(
     kind,
     units.map((unit) => {
       const { unitsLabel } = unit.display
+      // Counts have none: a key that no catalogue contains would be looked for, and the page rendered again.
+      if (unitsLabel === '') return unit
       return {
         ...unit,
         display: { ...unit.display, unitsLabel: words.optional(`unit.${unitsLabel}`) ?? unitsLabel },
@@ -73,8 +75,16 @@ export function parseNumber(text: string, locale: string): number | undefined {
   return /^[+-]?(\d+\.?\d*|\.\d+)$/.test(plain) ? Number(plain) : undefined
 }
 
+/** By locale: making a formatter costs far more than using it. */
+const separators = new Map<string, string>()
+
 export function decimalSeparator(locale: string): string {
-  return new Intl.NumberFormat(locale).formatToParts(1.5).find((one) => one.type === 'decimal')?.value ?? '.'
+  const known = separators.get(locale)
+  if (known !== undefined) return known
+  const parts = new Intl.NumberFormat(locale).formatToParts(1.5)
+  const separator = parts.find(({ type }) => type === 'decimal')?.value ?? '.'
+  separators.set(locale, separator)
+  return separator
 }
 
 function absent(base: number | null | undefined): base is null | undefined {

@@ -1,5 +1,5 @@
 import { Skeleton } from '@mantine/core'
-import { Suspense } from 'react'
+import { Suspense, useDeferredValue } from 'react'
 import { dateTimeText } from '@haulway/platform/dates.ts'
 import { useCan, useWords } from '@haulway/platform/web/app.tsx'
 import { useReachState } from '@haulway/platform/web/useChannel.ts'
@@ -32,7 +32,8 @@ export function Start({ title }: { title: string }) {
 function Shown({ title }: { title: string }) {
   const { query, measure: chosen, change } = useTodayAddress()
   const answer = useToday(query)
-  const shown = answer.data
+  // Rendered in parts: a response is otherwise rendered at once.
+  const shown = useDeferredValue(answer.data)
   if (!shown)
     return (
       <Page title={title}>

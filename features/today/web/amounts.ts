@@ -15,6 +15,16 @@ export interface AmountTexts {
   readonly text: (measure: TodayMeasure, base: number) => string
 }
 
+/** By locale and digits: making a formatter costs far more than using it. */
+const formats = new Map<string, Intl.NumberFormat>()
+
+function formatOf(locale: string, digits: number): Intl.NumberFormat {
+  const key = `${locale} ${digits}`
+  const format = formats.get(key) ?? new Intl.NumberFormat(locale, { maximumFractionDigits: digits })
+  formats.set(key, format)
+  return format
+}
+
 /** From this value on a decimal adds nothing. */
 const WHOLE = 100
 
@@ -23,7 +33,7 @@ export function amountTexts({ profile }: Measures, locale: string): AmountTexts 
   const number = (measure: TodayMeasure, base: number) => {
     const value = base * unitOf(measure).conversionFactor
     const digits = Math.abs(value) >= WHOLE || Number.isInteger(value) ? 0 : 1
-    return new Intl.NumberFormat(locale, { maximumFractionDigits: digits }).format(value)
+    return formatOf(locale, digits).format(value)
   }
   const unit = (measure: TodayMeasure) => unitOf(measure).display.unitsLabel
   return {

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { startTransition, useEffect, useMemo, useState } from 'react'
 import { refresh, useCall } from '@haulway/platform/web/calls.ts'
 import { useAddress } from '@haulway/platform/web/navigation.tsx'
 import { useChannel } from '@haulway/platform/web/useChannel.ts'
@@ -45,7 +45,9 @@ export function useServerNow(at: string): number {
   const [now, setNow] = useState(() => Date.parse(at))
   useEffect(() => {
     const ahead = Date.parse(at) - performance.now()
-    const timer = setInterval(() => setNow(ahead + performance.now()), 1_000)
+    // A transition is rendered in parts, so that the browser stays responsive.
+    const tick = () => startTransition(() => setNow(ahead + performance.now()))
+    const timer = setInterval(tick, 1_000)
     return () => clearInterval(timer)
   }, [at])
   return Math.max(now, Date.parse(at))

@@ -53,13 +53,14 @@ export interface RequestTarget {
   readonly day: number
 }
 
-/** A process that has just started, on the evening of a day. */
+/** A process that has just started, on the evening of a day. `program`: folder of the web application that it serves. */
 export async function openEvening(
   world: TestAppEnvironment,
   site: PastSite,
   day: number,
+  program?: string,
 ): Promise<RequestTarget> {
-  const app = await testApp({}, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
+  const app = await testApp({ site: program }, { ...world, clock: fakeClock(eveningOf(day) + HOUR_MS) })
   // Name of the first user of `testApp`.
   const body = { username: 'user-1', password: PASSWORD }
   const reply = await app.anonymous.fetch('/api/sessions', { body })
