@@ -57,7 +57,7 @@ async function holdFlushes(held: boolean): Promise<void> {
   await connection.query('select pg_reload_conf()')
   connection.release(true)
   // PostgreSQL applies it some time after the reload.
-  while (held && !(await isProbeHeld()));
+  if (held) while (!(await isProbeHeld()));
 }
 
 /** Commits, and returns whether that waits. */
