@@ -31,8 +31,10 @@ const benches = [
   ...globSync('*/*.bench.ts', { cwd: folder }),
 ]
 
+const nameOf = (file: string): string => file.replace(/(\.bench)?\.ts$/, '').replace('/', '-')
+
 for (const file of benches) {
-  const name = file.replace(/(\.bench)?\.ts$/, '').replace('/', '-')
+  const name = nameOf(file)
   if (wanted.length > 0 && !wanted.includes(name)) continue
   const bench = (await import(pathToFileURL(join(folder, file)).href)) as Bench
   if (!bench.run) continue
@@ -70,9 +72,21 @@ function section({ title, text, head, lines }: BenchTable): string {
   return [title, '', text, '', ...cells, ...keptLines(former, measured), ''].join('\n')
 }
 
+const SIDES = 'What both sides do'
+
 /** Tables of the existing page that were not measured in this run. */
 const isKept = (former: string) =>
-  wanted.length > 0 && !tables.some(({ title }) => headingOf(former) === title)
+  wanted.length > 0 && headingOf(former) !== SIDES && !tables.some(({ title }) => headingOf(former) === title)
+
+/** What each bench measures and what its baseline is, as the comment at its beginning says. */
+function sides(): string {
+  const items = benches.flatMap((file) => {
+    const [, comment] = /^\/\*\*(.*?)\*\//s.exec(readFileSync(join(folder, file), 'utf8')) ?? []
+    const text = comment?.replaceAll(/\n \* ?/g, ' ').trim()
+    return text === undefined ? [] : [`- **${nameOf(file)}**: ${text}`]
+  })
+  return [SIDES, '', ...items.toSorted(), ''].join('\n')
+}
 
 if (words.includes('--write')) {
   const measured = rows.map(({ name }) => name)
@@ -88,7 +102,8 @@ if (words.includes('--write')) {
     ...rows.map(line),
     '',
   ]
-  const sections = [...formerTables.filter(isKept).map((one) => `${one.trimEnd()}\n`), ...tables.map(section)]
+  const kept = formerTables.filter(isKept).map((one) => `${one.trimEnd()}\n`)
+  const sections = [...kept, ...tables.map(section), sides()]
   writeFileSync(address, [lines.join('\n'), ...sections].join('\n## '))
 }
 process.exit(rows.every((row) => row.pass) ? 0 : 1)
