@@ -34,7 +34,7 @@ test('shows a loading state at every stage on a slow network', async ({ page }) 
   const releaseProgram = await holdRequests(page, /\/assets\/start-[^/]*\.js$/)
   const releaseUser = await holdRequests(page, /\/api\/users\/me$/)
   const releaseFrame = await holdRequests(page, /\/assets\/frame-[^/]*\.js$/)
-  const releaseScreen = await holdRequests(page, /\/assets\/ListScreen-[^/]*\.js$/)
+  const releaseScreen = await holdRequests(page, /\/assets\/list-[^/]*\.js$/)
   const releaseMessages = await holdRequests(page, /\/assets\/en-[^/]*\.js$/)
   await page.request.post(`${product.url}/api/sessions`, {
     headers: { origin: product.url },

@@ -14,7 +14,7 @@ import {
 } from '@haulway/resource'
 import { RefusedList } from './BulkOutcome.tsx'
 import { componentsOf } from '../fields/component-of.ts'
-import { fieldErrorText } from '../form/FormFields.tsx'
+import { fieldErrorText } from '../form/fieldErrorText.ts'
 import { refusedOf, useBulk } from './useBulk.ts'
 import { useShow } from '../useShow.ts'
 import styles from '../list/list.module.css'

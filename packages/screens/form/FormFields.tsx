@@ -1,11 +1,11 @@
 import { createContext, useContext, useState, type ComponentType, type ReactNode } from 'react'
 import { Controller, useFormState, type Control } from 'react-hook-form'
 import { useWords } from '@haulway/platform/web/app.tsx'
-import { errorText } from '@haulway/ui'
 import type { FieldError, Resource } from '@haulway/resource'
 import { fieldLabel, type DisplayContext } from '@haulway/collection'
 import type { FieldInputProps } from '../fields/field-components.ts'
 import { componentsOf } from '../fields/component-of.ts'
+import { fieldErrorText } from './fieldErrorText.ts'
 import { formFields, type FormValues } from './formValues.ts'
 import { useShow } from '../useShow.ts'
 import styles from './form.module.css'
@@ -20,31 +20,6 @@ export const FieldScope = createContext('field')
 export function useFieldId(): (name: string) => string {
   const scope = useContext(FieldScope)
   return (name) => `${scope}-${name}`
-}
-
-/** Text of a field's error, with limits in the reader's units. */
-export function fieldErrorText(
-  resource: Resource,
-  show: DisplayContext,
-  message: string | undefined,
-): string | undefined {
-  if (message === undefined) return undefined
-  const error = JSON.parse(message) as FieldError
-  const declared = resource.fields[error.field]
-  const shown = declared && componentsOf(declared).args?.(error.args, declared, show)
-  return errorText(show.words, { ...error, args: labelled(resource, show, shown ?? error.args) })
-}
-
-/** Replaces field names in a message by their labels. */
-function labelled(
-  resource: Resource,
-  { words }: DisplayContext,
-  args: FieldError['args'],
-): FieldError['args'] {
-  const label = (name: string | number): string | number =>
-    Object.hasOwn(resource.fields, name) ? fieldLabel(resource, String(name), words) : name
-  const { start, end } = args
-  return start === undefined || end === undefined ? args : { ...args, start: label(start), end: label(end) }
 }
 
 /** Path of an error inside the value of a field. */
