@@ -42,8 +42,8 @@ function cpuTime(pid: number): number {
   return (Number(user) + Number(system)) / TICKS_A_SECOND
 }
 
-const startProgram = (name: string): ChildProcess =>
-  fork(fileURLToPath(new URL(name, import.meta.url)), { serialization: 'advanced' })
+const startProgram = (program: URL): ChildProcess =>
+  fork(fileURLToPath(program), { serialization: 'advanced' })
 
 interface Fleet {
   readonly machines: readonly TestMachine[]
@@ -105,7 +105,7 @@ interface Listening {
 }
 
 async function listenTo(port: number, cookies: readonly string[]): Promise<Listening> {
-  const listeners = startProgram('./listeners.ts')
+  const listeners = startProgram(new URL('./listeners.ts', import.meta.url))
   const ended = once(listeners, 'exit')
   const plan: ListenPlan = { port, cookies }
   listeners.send(plan)
@@ -128,7 +128,7 @@ async function listenTo(port: number, cookies: readonly string[]): Promise<Liste
 
 /** Share of a core of a bare server that sends the same. */
 async function measureBare(cookies: readonly string[], { frames, bytes }: ReceivedFrames): Promise<number> {
-  const server = startProgram('./bare-server.ts')
+  const server = startProgram(new URL('./bare-server.ts', import.meta.url))
   try {
     const [port] = (await once(server, 'message')) as [number]
     const listening = await listenTo(port, cookies)

@@ -22,19 +22,19 @@ export async function startWholeProduct(environment: Record<string, string> = {}
   const folder = mkdtempSync(join(tmpdir(), 'haulway-bench-'))
   chmodSync(folder, 0o755)
   const data = join(folder, 'data')
-  const { url, pid, stop } = await startProduct({
+  const product = await startProduct({
     HAULWAY_PRACTICE: 'off',
     ...environment,
     HAULWAY_DATA: data,
   })
   const databaseUrl = ownerUrl(join(data, 'postgres', 'postgres'), 'postgres')
   return {
-    url,
-    pid,
+    url: product.url,
+    pid: product.pid,
     databaseUrl,
     database: openPools(databaseUrl, silentLog),
     async stop() {
-      await stop()
+      await product.stop()
       rmSync(folder, { recursive: true, force: true })
     },
   }
