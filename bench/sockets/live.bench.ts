@@ -41,7 +41,12 @@ function cpuTime(pid: number): number {
   return (Number(user) + Number(system)) / TICKS_A_SECOND
 }
 
+<<<<<<< HEAD
 const startProgram = (address: URL): ChildProcess => fork(address, { serialization: 'advanced' })
+=======
+const startProgram = (program: URL): ChildProcess =>
+  fork(fileURLToPath(program), { serialization: 'advanced' })
+>>>>>>> priority
 
 interface Fleet {
   readonly machines: readonly TestMachine[]

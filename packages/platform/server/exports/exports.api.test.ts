@@ -10,7 +10,7 @@ import { defineEndpoint } from '@haulway/resource'
 import { createApp } from '../http/app.ts'
 import type { Services } from '../services.ts'
 import { defineMaker, openExports, type Exports } from './exports.ts'
-import type { endless, refused, whose } from './testing/makers.ts'
+import type { endless, refused, thread, whose } from './testing/makers.ts'
 
 const makers = new URL('./testing/makers.ts', import.meta.url)
 const endlessMaker = defineMaker<typeof endless>(makers, 'endless')
@@ -39,6 +39,16 @@ async function ended(counts: Int32Array<SharedArrayBuffer>): Promise<void> {
 test('reads with the application role, in the account of the caller', async () => {
   const file = await exports.make(scope, whoseMaker, [])
   expect(JSON.parse(await text(file))).toEqual([{ id: scope.account, role: 'haulway_app' }])
+})
+
+test('ends the thread that has had no file for its time, and makes the next file in another', async () => {
+  const threadMaker = defineMaker<typeof thread>(makers, 'thread')
+  const made = async (by: Exports) => await text(await by.make(scope, threadMaker, []))
+  expect(await made(exports)).toBe(await made(exports))
+  const impatient = openExports(database, 0)
+  const first = await made(impatient)
+  await expect.poll(() => made(impatient)).not.toBe(first)
+  await impatient.close()
 })
 
 test('reports a refusal of the database as a failure before the first bytes, or by breaking the stream off', async () => {

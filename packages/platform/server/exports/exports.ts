@@ -6,6 +6,7 @@ import { Readable } from 'node:stream'
 import { Worker } from 'node:worker_threads'
 import { type Database, databaseProblem, poolSettings, type Scope, reportDamage } from '../db/index.ts'
 import { unavailable } from '../http/failure.ts'
+import { IDLE_THREAD_MS, type IdleTimer, openIdleTimer } from '../process/idle-timer.ts'
 import type { CellPage, FromThread, Maker, Task, ThreadError, ThreadSettings, ToThread } from './task.ts'
 
 export interface FileMaker<Args extends readonly unknown[]> {
@@ -54,9 +55,11 @@ interface File {
 interface Thread {
   readonly worker: Worker
   readonly files: Map<number, File>
+  readonly idle: IdleTimer
 }
 
-function openThread(settings: ThreadSettings, gone: () => void): Thread {
+/** `gone`: it takes no further files. */
+function openThread(settings: ThreadSettings, idleMilliseconds: number, gone: () => void): Thread {
   const worker = new Worker(entry, {
     execArgv: [],
     workerData: settings,
@@ -71,7 +74,11 @@ function openThread(settings: ThreadSettings, gone: () => void): Thread {
   })
   // Does not keep an otherwise idle process alive.
   worker.unref()
-  return { worker, files }
+  const idle = openIdleTimer(idleMilliseconds, () => {
+    gone()
+    void worker.terminate()
+  })
+  return { worker, files, idle }
 }
 
 /** An error of the thread, as far as callers may see it. */
@@ -90,7 +97,7 @@ interface Pieces {
 }
 
 function piecesOf(
-  { worker, files }: Thread,
+  { worker, files, idle }: Thread,
   id: number,
   task: Task,
   fed: AsyncIterator<CellPage>,
@@ -100,7 +107,9 @@ function piecesOf(
   const send = (message: ToThread) => worker.postMessage(message, [])
   const end = () => {
     files.delete(id)
-    if (files.size === 0) worker.unref()
+    if (files.size > 0) return
+    worker.unref()
+    idle.start()
   }
   const fail = (error: unknown) => {
     end()
@@ -125,6 +134,7 @@ function piecesOf(
     }
   }
   files.set(id, { fail, hear })
+  idle.stop()
   worker.ref()
   send({ id, kind: 'begin', task })
   return {
@@ -162,19 +172,27 @@ async function streamOf(pieces: Pieces): Promise<Readable> {
   })
 }
 
-/** Starts the thread with the first file, and again after it has ended. */
-export function openExports(database: Database): Exports {
+/** Starts the thread with the first file, and again after it has ended; it ends when it has had no work for a while. */
+export function openExports(database: Database, idleMilliseconds = IDLE_THREAD_MS): Exports {
   let thread: Thread | undefined
   let last = 0
   const settings: ThreadSettings = { pool: poolSettings(database.reports) }
+  const open = () => {
+    const opened = openThread(settings, idleMilliseconds, () => {
+      // By then another may have taken its place.
+      if (thread === opened) thread = undefined
+    })
+    return opened
+  }
   return {
     async make(scope, { module, name }, args, fed = nothing()) {
-      thread ??= openThread(settings, () => (thread = undefined))
+      thread ??= open()
       const task: Task = { module: module.href, name, args, scope }
       const told = (error: ThreadError) => toldOf(database, error, scope.account)
       return await streamOf(piecesOf(thread, ++last, task, fed[Symbol.asyncIterator](), told))
     },
     async close() {
+      thread?.idle.stop()
       await thread?.worker.terminate()
     },
   }

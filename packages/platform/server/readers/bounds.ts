@@ -1,5 +1,6 @@
 /** What reading one file that somebody uploaded may cost; how large it may come is said by the call that takes it. */
 import { availableParallelism } from 'node:os'
+import { IDLE_THREAD_MS } from '../process/idle-timer.ts'
 
 export interface PoolBounds {
   readonly workers: number
@@ -8,6 +9,8 @@ export interface PoolBounds {
   /** Of the processor, for one file, from when its reader has been loaded. */
   readonly milliseconds: number
   readonly heapMegabytes: number
+  /** After which a worker without files ends. */
+  readonly idleMilliseconds: number
 }
 
 export const poolBounds: PoolBounds = {
@@ -15,4 +18,5 @@ export const poolBounds: PoolBounds = {
   waiting: 32,
   milliseconds: 10_000,
   heapMegabytes: 256,
+  idleMilliseconds: IDLE_THREAD_MS,
 }

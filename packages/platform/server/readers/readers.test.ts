@@ -2,7 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { Failure } from '../http/failure.ts'
 import { poolBounds, type PoolBounds } from './bounds.ts'
 import { defineReader, openReaders, type Readers } from './readers.ts'
-import type { descend, fail, grow, leave, length, never, refuse, wait } from './testing/trouble.ts'
+import type { descend, fail, grow, leave, length, never, refuse, thread, wait } from './testing/trouble.ts'
 
 const trouble = new URL('./testing/trouble.ts', import.meta.url)
 const lengthReader = defineReader<typeof length>(trouble, 'length')
@@ -35,6 +35,17 @@ test('returns what is read, reports an unreadable file at the field file, and ke
   const refuseReader = defineReader<typeof refuse>(trouble, 'refuse')
   expect(await refusalOf(readers.read('a', refuseReader))).toBe('400 file import.empty')
   expect(await readers.read('a', lengthReader, 'three')).toBe(5)
+})
+
+test('ends a worker that has had no file for its time, and reads the next file in another', async () => {
+  const threadReader = defineReader<typeof thread>(trouble, 'thread')
+  open()
+  const kept = await readers.read('a', threadReader)
+  expect(await readers.read('a', threadReader)).toBe(kept)
+  await readers.close()
+  open({ idleMilliseconds: 0 })
+  const first = await readers.read('a', threadReader)
+  await expect.poll(() => readers.read('a', threadReader)).not.toBe(first)
 })
 
 test('stops a file that exceeds its time, then reads the next', async () => {

@@ -2,11 +2,12 @@
  * Reads uploaded files in workers with limits of memory and time, so that no file holds up the others (decision
  * 0043). A reader is a function of a module that a worker loads; arguments and results are copied.
  */
-import { Worker } from 'node:worker_threads'
+import type { Worker } from 'node:worker_threads'
 import { fieldError, problem, type Problem } from '@haulway/resource'
 import { refused, tooMany, unavailable, validationFailed } from '../http/failure.ts'
 import type { Log } from '../log/log.ts'
 import { poolBounds, type PoolBounds } from './bounds.ts'
+import { openWorkerPool } from './worker-pool.ts'
 
 export interface Reader<Args extends readonly unknown[], Result> {
   readonly module: URL
@@ -81,7 +82,6 @@ const tooHeavy = () => refused(413, fieldError('file', problem('validation.file.
 const LOOK_MS = 100
 /** Time of the clock beside that of the processor: others may have it, or a file may make a worker wait for ever. */
 const PATIENCE = 10
-const entry = new URL('./worker.ts', import.meta.url)
 
 interface Done {
   readonly answer: () => void
@@ -122,60 +122,31 @@ function work(worker: Worker, { task, resolve, reject }: Job, { milliseconds }: 
   return done.promise
 }
 
-function workerWith(heapMegabytes: number): Worker {
-  const worker = new Worker(entry, {
-    execArgv: [],
-    // A library looks into it as soon as it is loaded, wherever that is.
-    workerData: {},
-    resourceLimits: { maxOldGenerationSizeMb: heapMegabytes, maxYoungGenerationSizeMb: 32 },
-  })
-  // Whoever waits for it hears of errors; one that comes while it ends concerns nobody.
-  worker.on('error', () => undefined)
-  return worker
-}
-
-/** Starts workers on demand and keeps them for later files. */
+/** Reads files in workers, several at a time. */
 export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers {
-  const idle: Worker[] = []
-  const workers = new Set<Worker>()
+  const workers = openWorkerPool(bounds, () => next())
   const waiting: Job[] = []
   /** Files that are read at this moment, by account. */
   const busy = new Map<string, number>()
   // One account never takes the last worker.
   const share = Math.max(1, bounds.workers - 1)
 
-  function begin(): Worker {
-    const worker = workerWith(bounds.heapMegabytes)
-    workers.add(worker)
-    return worker
-  }
-
   async function run(job: Job): Promise<void> {
     busy.set(job.account, (busy.get(job.account) ?? 0) + 1)
-    const worker = idle.pop() ?? begin()
-    worker.ref()
+    const worker = workers.take()
     const { answer, goesOn } = await work(worker, job, bounds, log)
     const left = (busy.get(job.account) ?? 1) - 1
     if (left > 0) busy.set(job.account, left)
     else busy.delete(job.account)
-    if (goesOn) {
-      // A process that has nothing else to do may end.
-      worker.unref()
-      idle.push(worker)
-      answer()
-    } else {
-      answer()
-      // Its slot is free only once it has ended, so that time and memory stay bounded.
-      await worker.terminate()
-      workers.delete(worker)
-    }
+    if (goesOn) workers.rest(worker)
+    answer()
+    if (!goesOn) await workers.end(worker)
     next()
   }
 
   function next(): void {
-    const free = idle.length + bounds.workers - workers.size
     const at = waiting.findIndex(({ account }) => (busy.get(account) ?? 0) < share)
-    if (free === 0 || at === -1) return
+    if (workers.free() === 0 || at === -1) return
     const [job] = waiting.splice(at, 1)
     if (job) void run(job)
     next()
@@ -195,7 +166,7 @@ export function openReaders(log: Log, bounds: PoolBounds = poolBounds): Readers 
       }),
     async close() {
       for (const { reject } of waiting.splice(0)) reject(unavailable())
-      await Promise.all([...workers].map((worker) => worker.terminate()))
+      await workers.close()
     },
   }
 }

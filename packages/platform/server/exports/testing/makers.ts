@@ -1,4 +1,5 @@
 /** Makers of files as tests need them; numbers that they share with whoever started them say how far they are. */
+import { threadId } from 'node:worker_threads'
 import type { MakerTools } from '../task.ts'
 
 const PIECE = 65_536
@@ -18,6 +19,11 @@ export async function* endless(_: MakerTools, counts: SharedArrayBuffer): AsyncG
     Atomics.store(shared, ended, 1)
     Atomics.notify(shared, ended)
   }
+}
+
+// oxlint-disable-next-line typescript/require-await -- a maker of one piece, which is at hand
+export async function* thread(): AsyncGenerator<string> {
+  yield String(threadId)
 }
 
 export async function* whose({ read }: MakerTools): AsyncGenerator<string> {

@@ -1,5 +1,8 @@
 /** Readers that behave as the worst files make a reader behave. */
+import { threadId } from 'node:worker_threads'
 import { Unreadable } from '../../../unreadable.ts'
+
+export const thread = (): number => threadId
 
 export const length = (text: string): number => text.length
 
