@@ -69,14 +69,15 @@ async function listen({ port, cookies: [first = '', ...others] }: ListenPlan): P
     await Promise.all(others.slice(n, n + AT_ONCE).map((cookie) => openBareSocket(port, cookie)))
 }
 
-process.on('message', (asked: ListenPlan | 'frames') => {
-  if (asked !== 'frames') {
-    void listen(asked).then(() => process.send?.('open'))
-    return
-  }
-  const received: ReceivedFrames = { frames, bytes }
-  process.send?.(received)
+function takeFrames(): ReceivedFrames {
+  const received = { frames, bytes }
   frames = []
   bytes = 0
   since = performance.now()
+  return received
+}
+
+process.on('message', (asked: ListenPlan | 'frames') => {
+  if (asked === 'frames') process.send?.(takeFrames())
+  else void listen(asked).then(() => process.send?.('open'))
 })

@@ -8,6 +8,7 @@ import { type ChildProcess, fork } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import { Worker } from 'node:worker_threads'
 import { createAccount, createUser } from '@haulway/features/accounts/index.ts'
 import { cookieName, startSession } from '@haulway/features/session/index.ts'
@@ -41,12 +42,8 @@ function cpuTime(pid: number): number {
   return (Number(user) + Number(system)) / TICKS_A_SECOND
 }
 
-<<<<<<< HEAD
-const startProgram = (address: URL): ChildProcess => fork(address, { serialization: 'advanced' })
-=======
 const startProgram = (program: URL): ChildProcess =>
   fork(fileURLToPath(program), { serialization: 'advanced' })
->>>>>>> priority
 
 interface Fleet {
   readonly machines: readonly TestMachine[]
