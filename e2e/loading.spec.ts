@@ -93,8 +93,11 @@ async function simulateNewBuild(page: Page): Promise<void> {
 }
 
 test('reloads a page of a replaced build when the user navigates, and says so', async ({ page }) => {
-  await signInAndOpen(page, product, '/')
+  const waitForIdle = watchRequests(page)
+  // A page that has not loaded the code of lists.
+  await signInAndOpen(page, product, '/handbook')
   await expect(menu(page)).toBeVisible()
+  await waitForIdle()
   await simulateNewBuild(page)
   await menu(page).getByRole('link', { name: 'Materials', exact: true }).click()
   await expect(page.getByText('A newer version was installed, so the page was loaded again.')).toBeVisible()

@@ -144,7 +144,11 @@ test('creates a dashboard from a template, edits a widget and the range, and ope
   await page.waitForURL(/\/dashboards\/[\w-]+$/)
   const id = page.url().split('/').at(-1) ?? ''
   const card = (name: string) => page.getByRole('region', { name, exact: true })
-  await expect(card('Quantity by hour: Weight').getByRole('img').locator('svg')).toBeVisible()
+  await expect(card('Quantity by hour: Weight')).toBeVisible()
+  // The day of the quarry may have begun a minute ago.
+  await selectOption(page, page, /^Range of all widgets/, 'One month')
+  await expect(page).toHaveURL(/range=MONTH/)
+  await expect(card('Quantity by day: Weight').getByRole('img').locator('svg')).toBeVisible()
   await expect(card('Route progress').getByRole('listitem')).not.toHaveCount(0)
 
   await page.getByRole('button', { name: 'Edit widgets' }).click()
@@ -159,9 +163,6 @@ test('creates a dashboard from a template, edits a widget and the range, and ope
   await expect(page.getByText('Preview, not saved')).toHaveCount(0)
   await page.getByRole('button', { name: 'Done' }).click()
 
-  await selectOption(page, page, /^Range of all widgets/, 'One month')
-  await expect(page).toHaveURL(/range=MONTH/)
-  await expect(card('Quantity by day: Weight')).toBeVisible()
   await expect
     .poll(async () => {
       const [shown = 0, reported] = await weightByDashboardAndReport(page, id)
@@ -178,7 +179,7 @@ test('creates a dashboard from a template, edits a widget and the range, and ope
   const wall = await newWindow()
   await wall.goto(link)
   await expect(wall.getByRole('heading', { name: 'Production today' })).toBeVisible()
-  await expect(wall.getByRole('region', { name: 'Ranking of routes' }).getByRole('row')).not.toHaveCount(0)
+  await expect(wall.getByRole('region', { name: 'Ranking of routes' })).toHaveAttribute('aria-busy', 'false')
   await expect(wall.getByRole('navigation')).toHaveCount(0)
 })
 

@@ -88,7 +88,13 @@ async function madeBy<T>(work: () => Promise<T>): Promise<{ made: Record<string,
   return { made: Object.fromEntries(made.filter(([, n]) => n !== 0)), done }
 }
 
-const others: Readonly<Record<string, string>> = { email: 'another@haulway.example', phone: '+15559990000' }
+/** Valid texts by format. */
+const others: Readonly<Record<string, string>> = {
+  email: 'another@haulway.example',
+  phone: '+15559990000',
+  currency: 'CHF',
+  mac: '00:1B:44:11:FF:FE',
+}
 
 /** The same call with a different body. */
 function changedExample(example: RequestExample, endpoint: Endpoint): RequestExample {
