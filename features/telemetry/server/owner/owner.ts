@@ -23,7 +23,7 @@ import {
 } from './account.ts'
 import { waitForRecompute, recompute, scheduleRecompute } from './recompute/recompute.ts'
 import { beginFlush, type Flush } from './flush/flush.ts'
-import { type Machine, tailFixes, tailRows } from '../model/machine.ts'
+import { type Machine, tailRows } from '../model/machine.ts'
 import { applyStatements } from './flush/statements.ts'
 import { NotStored } from '../model/refusals.ts'
 import { releaseQuarantine } from './flush/release-quarantine.ts'
@@ -111,9 +111,6 @@ function isSeenDue({ seen, seenStoredAt, seenDevices }: Account, now: number): b
   )
 }
 
-const beginsBefore = (machine: Machine, until: number): boolean =>
-  tailRows(machine) > 0 && (tailFixes(machine).t[0] ?? until) < until
-
 async function maintain(account: Account, until: number): Promise<void> {
   if (account.loaded === null) return
   await releaseQuarantine(account)
@@ -122,8 +119,7 @@ async function maintain(account: Account, until: number): Promise<void> {
   const pass = passOf(account, site)
   const touched: Machine[] = []
   for (const machine of loaded.machines.values()) {
-    const idle =
-      (tailRows(machine) > 0 && pass.now - machine.heardAt >= IDLE_MS) || beginsBefore(machine, until)
+    const idle = tailRows(machine) > 0 && (pass.now - machine.heardAt >= IDLE_MS || machine.tailFrom < until)
     if (machine.outdated || (!idle && !machine.dirty)) continue
     if (idle) closeIdleTail(machine, pass)
     writeProvisional(machine, pass)
